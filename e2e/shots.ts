@@ -11,7 +11,7 @@ import { settleMs, shootInner, spoilLists } from './pictures/inner-states.ts';
 import { putMoneyOnTheDesk } from './pictures/money-on-the-desk.ts';
 import { readOptions } from './pictures/options.ts';
 import { shootPublic } from './pictures/public-pages.ts';
-import { setTheScene } from './pictures/set-the-scene.ts';
+import { reconcile, setTheScene } from './pictures/set-the-scene.ts';
 import { shootShell } from './pictures/shell-states.ts';
 
 /*
@@ -55,6 +55,7 @@ const own = options.server
   : await startServer({ demoOrders: 400, env: { BUILD_WEB: '1' }, startTimeoutMs: 300_000 });
 if (own) {
   await setTheScene(own.view());
+  await reconcile(own.view());
   await putMoneyOnTheDesk(own.view());
 }
 const place = options.server ?? own?.view();
@@ -66,7 +67,8 @@ const browser = await openBrowser();
 async function holdWrites(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => {
     const request = route.request();
-    const isRead = request.method() === 'GET' || /\/(validate|search|audience)/.test(request.url());
+    const isRead =
+      request.method() === 'GET' || /\/(validate|search|audience|effect)|[?&]preview=1/.test(request.url());
     return isRead ? route.fallback() : undefined;
   });
 }

@@ -19,6 +19,7 @@ import { payoutDeskEffects } from './effects/payout-desk.ts';
 import { payoutEffects } from './effects/payouts.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
+import { reconciliationEffects } from './effects/reconciliation.ts';
 import { refundEffects } from './effects/refunds.ts';
 import { userEffects } from './effects/users.ts';
 import { personalEffects } from './effects/personal.ts';
@@ -42,6 +43,7 @@ const effectsIn = (world: World) =>
     ...accountingEffects(world),
     ...accessEffects(world),
     ...administrationEffects(world),
+    ...reconciliationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),
     ...merchantChannelEffects(world),

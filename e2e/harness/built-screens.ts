@@ -74,6 +74,7 @@ export const builtScreens = [
   'admin.loginlogs',
   'admin.operationAnalysis',
   'admin.checkBalance',
+  'admin.reconciliation',
   'users.list',
   'users.unList',
   'users.manage',

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { runProof } from '@suanpan/contract/endpoints/accounting';
 import { sendBroadcast } from '@suanpan/contract/endpoints/broadcasts';
 import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
+import { statementUploadPath } from '@suanpan/contract/endpoints/reconciliation';
 import { addBlockEntry, blockAddress, createFirewallRule } from '@suanpan/contract/endpoints/protection';
 import { createSubAccount, editFrozen, resetUserTwoFactor } from '@suanpan/contract/endpoints/user-acts';
 import { users } from '@suanpan/contract/endpoints/users';
 import { enterAs } from '../harness/back-office.ts';
+import { openAdmin } from '../harness/database.ts';
+import { Merchant } from '../harness/merchant.ts';
 import type { ServerView } from '../harness/server-view.ts';
+import { bookedBefore, bookedToday, statementOf } from '../harness/statement.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 
 /** A fresh demo has orders but no history of its office: a few acts of several people, so that no list is bare. */
@@ -84,4 +88,31 @@ export async function setTheScene(server: ServerView): Promise<void> {
   );
   const hengxin = await enterAs(server.url, 'agent.hengxin');
   await hengxin.call(createSubAccount, { self: 'self', name: '對帳員', username: 'hengxin.books' });
+}
+
+/** Two days of reconciliation: one whose statement agrees and one whose statement differs in every way. */
+export async function reconcile(server: ServerView): Promise<void> {
+  const database = openAdmin(server);
+  const merchant = new Merchant(server.url, server.account('xingji'));
+  const chen = await enterAs(server.url, 'admin.chen');
+  const pay = async (): Promise<void> => {
+    const { id } = await merchant.order({ amount: '1850.00', method: 'qr' });
+    await merchant.simulate(id, '00');
+  };
+  for (const [of, differs] of [
+    [await bookedToday(database, pay), true],
+    [await bookedBefore(database), false],
+  ] as const) {
+    const query = new URLSearchParams({
+      channel_account_id: of.account,
+      day: of.day,
+      name: `${of.day}.csv`,
+    });
+    const statement = await statementOf(database, of, { differs });
+    const answer = await chen.send('POST', `${statementUploadPath}?${query}`, statement, {
+      headers: { 'content-type': 'text/csv' },
+    });
+    if (answer.code !== 0) throw new Error(`The statement of ${of.day}: ${answer.message}`);
+  }
+  await database.close();
 }

@@ -266,6 +266,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'refund',
     'refund_attempt',
     'refund_taken',
+    'reconciliation_difference',
     'reconciliation_write_off',
     'settle_calendar',
     'settlement_due',

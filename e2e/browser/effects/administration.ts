@@ -287,7 +287,11 @@ async function openAtItsProvider(world: World, screen: AllOrders, id: string, nu
   );
 }
 
-async function exportIt(world: World, screen: AllOrders | 'admin.log'): Promise<void> {
+/** Takes the list of a screen away as it stands. */
+export async function exportIt(
+  world: World,
+  screen: AllOrders | 'admin.log' | 'admin.reconciliation',
+): Promise<void> {
   const made = `SELECT count(*) AS n FROM export_job j JOIN app_user u ON u.id = j.owner_id
     WHERE u.username = $1 AND j.kind = $2 AND j.status = 'completed' AND j.row_count > 0`;
   const before = await world.numberIn(made, [operator, screen]);

@@ -205,6 +205,8 @@ export const uploadMaxBytes = 2 * 1024 * 1024;
 /** Data and operations: a provider's statement; a million lines go into one file. */
 export const statementMaxBytes = 50 * 1024 * 1024;
 export const statementMaxLines = 1_000_000;
+/** Milliseconds in which one of that length is read, kept and held against the books, or given up. */
+export const statementWithinMs = 300_000;
 /** Data and operations: after the nightly check of the books. */
 export const reconciliationLookAt = { hour: 1, minute: 0 } as const;
 /** Reliability §5 C35: sides of a logo, in pixels. */

@@ -115,6 +115,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),
   'settings.oem': screen(async () => (await import('../screens/settings/oem.tsx')).Oem),
+  'admin.reconciliation': screen(
+    async () => (await import('../screens/admin/reconciliation.tsx')).Reconciliation,
+  ),
   'admin.backup': screen(async () => (await import('../screens/admin/backup.tsx')).Backups),
   'admin.operate': screen(async () => (await import('../screens/admin/operate.tsx')).Operate),
   'admin.pushSystemMsg': screen(

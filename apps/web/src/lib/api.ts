@@ -134,7 +134,10 @@ export async function call<E extends Endpoint>(
 export async function upload(
   path: string,
   file: Blob,
-  { idempotencyKey }: Pick<CallOptions, 'idempotencyKey'> = {},
+  {
+    idempotencyKey,
+    withinMs = timeoutMs,
+  }: Pick<CallOptions, 'idempotencyKey'> & { readonly withinMs?: number } = {},
 ): Promise<unknown> {
   noteCall();
   const init: RequestInit = {
@@ -145,7 +148,7 @@ export async function upload(
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(withinMs),
     body: file,
   };
   return dataOf(await send(`/api${path}`, init, undefined), false);

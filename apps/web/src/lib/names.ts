@@ -27,3 +27,13 @@ export const collectionChannelNames = nameSource('collectionChannel');
 export const payoutChannelNames = nameSource('payoutChannel');
 export const collectionAccountNames = nameSource('collectionAccount');
 export const payoutAccountNames = nameSource('payoutAccount');
+/** Accounts of either direction. */
+export const channelAccountNames: NameSource = {
+  kind: 'channelAccount',
+  async find(question, signal) {
+    const found = await Promise.all(
+      [collectionAccountNames, payoutAccountNames].map((source) => source.find(question, signal)),
+    );
+    return found.flat();
+  },
+};

@@ -20,3 +20,9 @@ test('a notice about an order opens the order, for whoever may see it', () => {
   const payout = about({ kind: 'payout', id: 'P2611220000000777' });
   expect(placeOfNotice(payout, () => true)).toBe('/wrap/payment.transactions?open=777');
 });
+
+test('what differs from a statement is seen to among the days, by whoever may see them', () => {
+  const notice = { ...about(null), type: 'ReconciliationDiffers' } as const;
+  expect(placeOfNotice(notice, () => true)).toBe('/wrap/admin.reconciliation?part=days');
+  expect(placeOfNotice(notice, () => false)).toBeNull();
+});

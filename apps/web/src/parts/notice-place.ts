@@ -28,6 +28,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   FeeInversion: { route: 'collectionMethod.customers' },
   AlertFired: { route: 'admin.operate' },
   BalanceCheckFailed: { route: 'admin.checkBalance' },
+  ReconciliationDiffers: { route: 'admin.reconciliation', query: '?part=days' },
   SettlementDone: { route: 'accounting.changelogs' },
   ExportCompleted: { route: 'downloadPage' },
 };

@@ -48,6 +48,7 @@ export const pickingRights: readonly Permission[] = [
   'users.customerSubAcc.get',
   'users.create.customer/accountMethod.get',
   'settings.currency_rate.get',
+  'admin.reconciliation.get',
   'admin.methods.get',
   'admin.agentCollectionKey.get',
   'admin.agentPaymentKey.get',

@@ -29,6 +29,8 @@ export const reconciliationDayRow = z.object({
   lines: z.number(),
   matched: z.number(),
   open: z.number(),
+  /** Of those that wait, how many of each type there are. */
+  open_by_type: z.array(z.object({ type: z.enum(differenceTypes), count: z.number() })),
   /** What moved, above zero what came in. */
   ours: money,
   theirs: money,
@@ -37,7 +39,7 @@ export const reconciliationDayRow = z.object({
   imported_at: instant.nullable(),
   closed_at: instant.nullable(),
   closed_by: z.string().nullable(),
-  actions: z.array(z.enum(['import', 'close'])),
+  actions: z.array(z.enum(['import', 'match', 'close'])),
 });
 export type ReconciliationDayRow = z.output<typeof reconciliationDayRow>;
 
@@ -135,13 +137,21 @@ const titles = z.strictObject({
   at: title,
 });
 
-/** Under which titles a provider's statements have their columns; what is left out is found under its usual titles. */
+/**
+ * Under which titles the statements of an account's provider have their columns; what is left out is found under its usual
+ * titles. They are the platform's to set.
+ */
 export const reconciliationMapping = endpoint({
   method: 'GET',
-  path: '/reconciliation/mappings/{provider}',
+  path: '/reconciliation/accounts/{account}/mapping',
   access: { permission: 'admin.reconciliation.create' },
-  input: z.strictObject({ provider: id }),
-  output: z.object({ titles, version: z.number() }),
+  input: z.strictObject({ account: id }),
+  output: z.object({
+    provider_id: z.string(),
+    titles,
+    version: z.number(),
+    actions: z.array(z.enum(['set'])),
+  }),
 });
 export const setReconciliationMapping = endpoint({
   method: 'PUT',

@@ -12,6 +12,7 @@ export const administration: ScreenGroup = {
     'admin.loginlogs',
     'admin.operationAnalysis',
     'admin.checkBalance',
+    'admin.reconciliation',
     'admin.methods',
     'admin.agentCollectionKey',
     'admin.agentPaymentKey',

@@ -24,6 +24,7 @@ export function presentDay(row: ListedDay, { permissions }: Actor, today: string
     lines: row.lines,
     matched: row.matched,
     open: row.open,
+    open_by_type: [...row.open_by_type],
     ours: figure(row.ours),
     theirs: figure(row.theirs),
     difference: figure(row.theirs - row.ours),
@@ -33,7 +34,7 @@ export function presentDay(row: ListedDay, { permissions }: Actor, today: string
     closed_by: row.closed_by_name,
     actions: isOpen
       ? [
-          ...(permissions.has('admin.reconciliation.create') ? (['import'] as const) : []),
+          ...(permissions.has('admin.reconciliation.create') ? (['import', 'match'] as const) : []),
           ...(permissions.has('admin.reconciliation.close') && row.files > 0 && row.day < today
             ? (['close'] as const)
             : []),

@@ -55,6 +55,7 @@ export interface ListedDay {
   readonly lines: number;
   readonly matched: number;
   readonly open: number;
+  readonly open_by_type: readonly { readonly type: DifferenceType; readonly count: number }[];
   readonly ours: bigint;
   readonly theirs: bigint;
   readonly files: number;
@@ -95,7 +96,10 @@ export async function listDays(
   page: Page,
 ): Promise<ListedDay[]> {
   const { rows } = await sql<WithSums<ListedDay, 'ours' | 'theirs'>>`
-    SELECT d.* FROM reconciliation_day_now d WHERE ${wantedDays(scope, filter)}
+    SELECT d.*, coalesce((SELECT jsonb_agg(jsonb_build_object('type', k.type, 'count', k.count) ORDER BY k.type)
+      FROM (SELECT type, count(*) FROM reconciliation_difference WHERE day_id = d.id AND act IS NULL GROUP BY type) k),
+      '[]') AS open_by_type
+    FROM reconciliation_day_now d WHERE ${wantedDays(scope, filter)}
     ORDER BY d.day DESC, d.account_name, d.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return readSums<ListedDay, 'ours' | 'theirs'>(rows, ['ours', 'theirs']);
 }

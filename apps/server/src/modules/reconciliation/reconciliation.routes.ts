@@ -174,9 +174,15 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         if (kept === undefined) throw new Refusal('notFound');
         return reportOf(db, context, kept);
       },
-      async reconciliationMapping(_context, { provider }) {
-        const kept = await findMapping(db.app, BigInt(provider));
-        return { titles: kept?.titles ?? {}, version: kept?.version ?? 0 };
+      async reconciliationMapping(context, input) {
+        const { provider_id: providerId } = await accountOf(context, input.account);
+        const kept = await findMapping(db.app, providerId);
+        return {
+          provider_id: String(providerId),
+          titles: kept?.titles ?? {},
+          version: kept?.version ?? 0,
+          actions: context.actor.scope.kind === 'platform' ? ['set' as const] : [],
+        };
       },
       async setReconciliationMapping(context, { provider, titles, version }) {
         // A provider's statements look alike for every tree, so their form is the platform's to say.

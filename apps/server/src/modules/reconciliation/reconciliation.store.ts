@@ -1,5 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
+import { statementWithinMs } from '@suanpan/domain/limits';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
 import { sql } from 'kysely';
 import { errorCode } from '../../platform/db/database-error.ts';
@@ -23,7 +24,7 @@ export async function openDay(tx: Tx, accountId: bigint, day: string): Promise<b
 
 /** A file of a million lines takes its time. */
 export async function allowLong(tx: Tx): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', '300000', true)`.execute(tx);
+  await sql`SELECT set_config('statement_timeout', ${String(statementWithinMs)}, true)`.execute(tx);
 }
 
 /** Keeps the file; undefined where it is there already. */

@@ -326,6 +326,9 @@ describe('a statement of a day', () => {
     expect((await get('/reconciliation/differences', stranger)).data.items).toEqual([]);
     expect((await resolve(row as DifferenceRow, 'dismiss', stranger)).code).toBe(404);
     expect((await close(stranger)).code).toBe(404);
+    const titles = `/reconciliation/accounts/${tenant.channelAccountId}/mapping`;
+    expect((await get(titles, stranger)).code).toBe(404);
+    expect((await get(titles)).data).toMatchObject({ titles: {}, version: 0, actions: ['set'] });
     const merchant = await person({ kind: 'customer', parentId: stranger.id, paymentPassword });
     expect((await upload(csv([{ ref: 'X' }]), { who: merchant })).code).toBe(20_403);
   });
@@ -364,6 +367,43 @@ describe('a difference', () => {
     // A line that comes after all is money that is theirs alone.
     await take(csv([lost]));
     expect(await listed('&state=open')).toMatchObject([{ type: 'theirs_only', difference: '10000.0000' }]);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('whose write-off was altered behind the books is named by the proof', async () => {
+    await take(csv([{ ref: `ALTERED-${day}` }, { ref: `CLAIMED-${day}` }]));
+    const [altered, claimed] = await listed();
+    expect(await approve(await resolve(altered as DifferenceRow, 'writeOff'))).toBe(0);
+    expect(await failing()).toEqual([]);
+    const superuser = await admin.connect();
+    try {
+      await superuser.query("SET session_replication_role = 'replica'");
+      const alter = async (change: string, id: string | undefined, back: string): Promise<void> => {
+        expect((await superuser.query(change, [id])).rowCount).toBe(1);
+        expect(await failing()).toEqual(['I6']);
+        await superuser.query(back, [id]);
+      };
+      const written = 'UPDATE reconciliation_write_off SET amount = amount';
+      await alter(
+        `${written} + 1 WHERE difference_id = $1`,
+        altered?.id,
+        `${written} - 1 WHERE difference_id = $1`,
+      );
+      const ended = 'UPDATE reconciliation_difference SET';
+      await alter(
+        `${ended} theirs = theirs + 1 WHERE id = $1`,
+        altered?.id,
+        `${ended} theirs = theirs - 1 WHERE id = $1`,
+      );
+      // It is said to be written off, and nothing was posted.
+      await alter(
+        `${ended} act = 'writeOff', resolved_at = now() WHERE id = $1`,
+        claimed?.id,
+        `${ended} act = NULL, resolved_at = NULL WHERE id = $1`,
+      );
+    } finally {
+      superuser.release(true);
+    }
     expect(await failing()).toEqual([]);
   });
 

@@ -253,10 +253,11 @@ const operations: readonly Row[] = [
     names: { id: '1' },
   },
   {
-    call: 'GET /reconciliation/mappings/{provider}',
+    call: 'GET /reconciliation/accounts/{account}/mapping',
     about: 'nothing',
     expects: only(platformAndAgent),
-    names: { provider: '1' },
+    passes: absent,
+    names: { account: '999999999999' },
   },
   {
     call: 'PUT /reconciliation/mappings/{provider}',

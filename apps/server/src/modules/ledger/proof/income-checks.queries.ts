@@ -104,13 +104,15 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act IN ('collectionKeys.settle', 'payoutKeys.settle')) a
           ON a.id = s.approval_id`,
   ),
-  // Every write-off of reconciliation has its journal and every such journal its write-off, and each is the one that was agreed to.
+  // Every write-off of reconciliation has its journal and every such journal its write-off, and each is the one that was agreed to
+  // and the one by which its difference ended.
   over(
     'I6',
-    sql`SELECT coalesce('write-off ' || w.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+    sql`SELECT coalesce('write-off ' || w.id, 'journal ' || j.id, 'approval ' || a.id, 'difference ' || k.id) AS subject,
                w.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main'
                  OR (j.currency, j.note, j.actor_id, j.posted_at) IS DISTINCT FROM (w.currency, w.reason, w.maker_id, w.created_at)
                  OR (w.approval_id IS NULL AND w.checker_id IS NOT NULL)
+                 OR (k.journal_id, k.theirs - k.ours, k.reason, k.resolved_by) IS DISTINCT FROM (j.id, w.amount, w.reason, w.maker_id)
                  OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
                      JOIN account x ON x.id = l.id) IS DISTINCT FROM
                    (SELECT array_agg(v.key || ' ' || v.amount ORDER BY v.key) FROM (VALUES
@@ -122,6 +124,7 @@ export const incomeChecks: readonly Check[] = [
                    OR (a.payload ->> 'theirs')::bigint - (a.payload ->> 'ours')::bigint <> w.amount)) AS broken
         FROM reconciliation_write_off w
         FULL JOIN (SELECT * FROM journal WHERE event = 'reconciliation.writeOff') j ON j.ref_id = w.id
-        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'reconciliation.writeOff') a ON a.id = w.approval_id`,
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'reconciliation.writeOff') a ON a.id = w.approval_id
+        FULL JOIN (SELECT * FROM reconciliation_difference WHERE act = 'writeOff') k ON k.id = w.difference_id`,
   ),
 ];

@@ -1,0 +1,93 @@
+import { differences, type DifferenceRow } from '@suanpan/contract/endpoints/reconciliation';
+import { differenceTypes } from '@suanpan/domain/reconciliation';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { fields as fieldsOf, inputOf, wordsOf } from '../../../kit/filter/field-factory.ts';
+import { ListFrame } from '../../../kit/list-frame.tsx';
+import { textAt, withOpen } from '../../../lib/list-paging.ts';
+import { channelAccountNames } from '../../../lib/names.ts';
+import { isDay } from '../../../lib/platform-time.ts';
+import { useScreenPlace } from '../../../lib/screen-search.ts';
+import { useScreenList } from '../../../lib/use-screen-list.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { currencySums } from '../../../parts/currency-sums.tsx';
+import { ExportButton } from '../../../parts/export/export-button.tsx';
+import { differenceColumns, differencePresets } from './difference-columns.tsx';
+import { useDifferenceActs } from './use-difference-acts.tsx';
+
+const DifferenceDrawer = lazy(async () => ({
+  default: (await import('./difference-drawer.tsx')).DifferenceDrawer,
+}));
+
+type E = typeof differences;
+const rowKey = (row: DifferenceRow): string => row.id;
+
+/** All that differs and is open, whatever its age, and what was resolved today. */
+export function Differences({ choice }: { readonly choice: ReactNode }) {
+  const t = useWords('reconciliation');
+  const common = useWords('common');
+  const { search, setSearch } = useScreenPlace();
+  const columns = useMemo(() => differenceColumns(t), [t]);
+  const presets = useMemo(() => differencePresets(common), [common]);
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.number('search', t('filters.search')),
+      f.choice('state', t('columns.state'), {
+        open: t('states.open'),
+        resolved: t('states.resolved'),
+      }),
+      f.choice(
+        'type',
+        t('columns.type'),
+        wordsOf(differenceTypes, (type) => t(`types.${type}`)),
+      ),
+      f.pick('channel_account_id', t('columns.account'), channelAccountNames),
+      f.text('day', t('columns.day'), { placeholder: 'YYYY-MM-DD' }),
+      f.currency(t('columns.currency')),
+    ];
+  }, [t]);
+  const toInput = useMemo(() => {
+    const ask = inputOf(differences, fields);
+    return (...asked: Parameters<typeof ask>) => {
+      const { day, ...input } = ask(...asked);
+      return day !== undefined && isDay(day) ? { ...input, day } : input;
+    };
+  }, [fields]);
+  const list = useScreenList(differences, toInput);
+  const { actionsOf, dialog } = useDifferenceActs();
+  const opened = list.data?.items.find(({ id }) => id === textAt(search, 'open'));
+  const open = (row: DifferenceRow | null): void => setSearch(withOpen(search, row && row.id));
+  return (
+    <ListFrame<E>
+      list={list}
+      name="admin.reconciliation"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      rowKey={rowKey}
+      emptyText={t('empty')}
+      headActions={
+        <>
+          {choice}
+          <ExportButton kind="admin.reconciliation" endpoint={differences} toInput={toInput} />
+        </>
+      }
+      sums={(data) =>
+        currencySums(data, [
+          { label: t('columns.ours'), sum: 'ours', row: 'ours' },
+          { label: t('columns.theirs'), sum: 'theirs', row: 'theirs' },
+          { label: t('columns.difference'), sum: 'difference', row: 'difference' },
+        ])
+      }
+      onOpen={open}
+      actions={actionsOf}
+    >
+      {dialog}
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <DifferenceDrawer row={opened} actions={actionsOf(opened)} onClose={() => open(null)} />
+        </Suspense>
+      )}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { TextInput } from '@mantine/core';
+import { statementUploadPath, type ImportReport } from '@suanpan/contract/endpoints/reconciliation';
+import { statementMaxBytes, statementWithinMs } from '@suanpan/domain/limits';
+import { useState } from 'react';
+import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
+import { upload } from '../../../lib/api.ts';
+import { saidElsewhere } from '../../../lib/call-fault.ts';
+import { channelAccountNames } from '../../../lib/names.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useSending } from '../../../lib/use-sending.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import styles from '../../../parts/user/dialogs.module.css';
+import { reconciliationChanged } from './changed.ts';
+import { ColumnTitles } from './column-titles.tsx';
+import { StatementPreview } from './statement-preview.tsx';
+
+interface ImportDialogProps {
+  /** What stands there to begin with. */
+  readonly accountId?: string;
+  readonly day?: string;
+  readonly onClose: () => void;
+}
+
+/** Takes a provider's statement in: what its file says and which of its lines cannot be read is shown first. */
+export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
+  const t = useWords('reconciliation');
+  const [accountId, setAccountId] = useState(first.accountId ?? '');
+  const [day, setDay] = useState(first.day ?? '');
+  const [file, setFile] = useState<File | null>(null);
+  const [seen, setSeen] = useState<ImportReport | null>(null);
+  const { errorOf, fault, isBusy, send } = useSending();
+  const isTooLarge = file !== null && file.size > statementMaxBytes;
+  const forget = (): void => setSeen(null);
+
+  const put = async (isPreview: boolean): Promise<ImportReport | null> => {
+    if (file === null) return null;
+    const query = new URLSearchParams({
+      channel_account_id: accountId,
+      day,
+      name: file.name.slice(0, 200),
+      preview: isPreview ? '1' : '0',
+    });
+    const answer = await upload(`${statementUploadPath}?${query}`, file, { withinMs: statementWithinMs });
+    return answer as ImportReport;
+  };
+  const go = async (): Promise<void> => {
+    if (seen === null) {
+      await send(async () => setSeen(await put(true)));
+      return;
+    }
+    const refusal = await send(async () => {
+      const taken = await put(false);
+      if (taken === null) return;
+      const { matched, open } = taken;
+      toasts.emit({ tone: open > 0 ? 'wait' : 'ok', title: t('import.done', { matched, open }), text: day });
+      await reconciliationChanged();
+    });
+    if (refusal === null) onClose();
+  };
+  return (
+    <DialogForm
+      title={t('import.title')}
+      submitLabel={t(seen === null ? 'import.check' : 'import.take')}
+      isReady={
+        accountId !== '' &&
+        day !== '' &&
+        file !== null &&
+        !isTooLarge &&
+        (seen === null || seen.bad_count === 0)
+      }
+      isBusy={isBusy}
+      fault={fault && saidElsewhere(fault, ['channel_account_id', 'day'])}
+      size={560}
+      onSubmit={() => void go()}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <PickInput
+          label={t('columns.account')}
+          source={channelAccountNames}
+          initial={accountId}
+          onPick={(id) => {
+            forget();
+            setAccountId(id ?? '');
+          }}
+          error={errorOf('channel_account_id')}
+          required
+        />
+        <TextInput
+          type="date"
+          label={t('columns.day')}
+          value={day}
+          onChange={(event) => {
+            forget();
+            setDay(event.currentTarget.value);
+          }}
+          error={errorOf('day')}
+          required
+        />
+        <TextInput
+          type="file"
+          label={t('import.file')}
+          description={t('import.nothingPosted')}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => {
+            forget();
+            setFile(event.currentTarget.files?.[0] ?? null);
+          }}
+          error={isTooLarge ? t('import.tooLarge') : undefined}
+          required
+        />
+        {accountId !== '' && <ColumnTitles key={accountId} accountId={accountId} onSaved={forget} />}
+        {seen !== null && <StatementPreview report={seen} />}
+      </div>
+    </DialogForm>
+  );
+}
