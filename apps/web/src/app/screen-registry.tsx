@@ -22,6 +22,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'index.customers': screen(async () => (await import('../screens/index/customers.tsx')).Merchants),
   'index.agents': screen(async () => (await import('../screens/index/agents.tsx')).SeniorAgents),
   'index.general': screen(async () => (await import('../screens/index/general.tsx')).GeneralAgents),
+  'index.encryption': screen(async () => (await import('../screens/index/encryption.tsx')).Crypto),
   'index.stats7': screen(async () => (await import('../screens/index/stats7.tsx')).FeeLayers),
   'index.stats5': screen(async () => (await import('../screens/index/stats5.tsx')).ChannelAccounts),
   'index.stats6': screen(async () => (await import('../screens/index/stats6.tsx')).GeneralResults),
