@@ -18,7 +18,6 @@ export const shell = {
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',
   downloadList: 'Download list',
-  plannedPages: 'Show planned pages',
   signOut: 'Sign out',
   profile: 'Personal',
   search: 'Search order number, amount, merchant, page',

@@ -18,7 +18,6 @@ export const shell = {
   collapseMenu: '收起菜单',
   expandMenu: '展开菜单',
   downloadList: '下载列表',
-  plannedPages: '显示规划中的页面',
   signOut: '退出登录',
   profile: '个人资料',
   search: '搜索订单号、金额、商户、页面',
