@@ -7,6 +7,7 @@ export const builtScreens = [
   'index.customers',
   'index.agents',
   'index.general',
+  'index.encryption',
   'index.stats',
   'index.stats3',
   'index.stats5',

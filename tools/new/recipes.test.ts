@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { screens } from '@suanpan/contract/screens/registry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf, root, runNode } from '../run-node.ts';
 
@@ -19,13 +18,18 @@ import { commandOf, root, runNode } from '../run-node.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'suanpan-recipes-'));
 const limitMs = 180_000;
 
-const registry = readFileSync(join(root, 'apps/web/src/app/screen-registry.tsx'), 'utf8');
-const unbuilt = screens.find(({ name }) => /^[\w.]+$/.test(name) && !registry.includes(`'${name}'`));
+const registryPath = 'apps/web/src/app/screen-registry.tsx';
+const registry = readFileSync(join(root, registryPath), 'utf8');
+/** Every screen is built: one of them is forgotten in the copy and made anew there. */
+const [line = '', route = '', file = ''] =
+  /^ {2}'([\w.]+)': screen\(async \(\) => \(await import\('\.\.\/(screens\/[\w/]+\.tsx)'\)\)\.\w+\),\n/m.exec(
+    registry,
+  ) ?? [];
 const recipes = {
   adapter: ['new-pay'],
   'endpoint of a module that stands': ['roles/pause-role', 'settings.roles.update', 'role'],
   'endpoint of a module to come': ['parcels/send-parcel', 'settings.roles.update', 'collection'],
-  screen: [unbuilt?.name ?? '', 'accounting/changelogs'],
+  screen: [route, 'accounting/changelogs'],
 };
 const touched = new Set<string>();
 
@@ -34,6 +38,8 @@ beforeAll(() => {
   for (const name of readdirSync(root).filter((name) => name !== '.git' && isSource(name))) {
     cpSync(join(root, name), join(scratch, name), { recursive: true, filter: isSource });
   }
+  writeFileSync(join(scratch, registryPath), registry.replace(line, ''));
+  rmSync(join(scratch, 'apps/web/src', file));
   // Libraries are those of the house; its own packages are the copies.
   const modules = join(scratch, 'node_modules');
   mkdirSync(join(modules, '@suanpan'), { recursive: true });

@@ -77,7 +77,7 @@ export function planScreen(route: string | undefined, endpoint: string | undefin
     remains: [
       `${path}: its columns and the presets that choose among them, its fields, its actions`,
       'packages/messages/src: its words in an area of their own, in three languages',
-      `e2e/browser/effects: one thing done on it and seen in the database; then '${route}' in e2e/harness/built-screens.ts and one less in e2e/browser/unbuilt.json`,
+      `e2e/browser/effects: one thing done on it and seen in the database; then '${route}' in e2e/harness/built-screens.ts`,
       'npm run shots: its pictures, looked at',
     ],
   };

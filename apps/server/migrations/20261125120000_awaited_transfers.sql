@@ -24,7 +24,9 @@ CREATE TABLE channel_feed (
   read_until timestamptz NOT NULL,
   looked_at timestamptz NOT NULL,
   -- What lay there before is no matter of ours, at whichever look it is told.
-  begun_at timestamptz NOT NULL DEFAULT now()
+  begun_at timestamptz NOT NULL DEFAULT now(),
+  -- When its provider said last what came in. What was read may end earlier: where something came in that can still be an order's.
+  answered_at timestamptz NOT NULL DEFAULT now()
 );
 
 -- Finds an order its place and its sum: a place where nobody waits, in its own amount, else the nearest sum that nobody is

@@ -29,6 +29,12 @@ CREATE TABLE payout_channel_day (
   sub_agent_fee numeric NOT NULL,
   middleman_fee numeric NOT NULL,
   system_fee numeric NOT NULL,
+  -- The same of payouts that were paid and stand alone, by the day on which they ended, as the merchant's fee of them counts, so
+  -- that fee and shares of a day come out.
+  kept_endpoint_fee numeric NOT NULL,
+  kept_sub_agent_fee numeric NOT NULL,
+  kept_middleman_fee numeric NOT NULL,
+  kept_system_fee numeric NOT NULL,
   PRIMARY KEY (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency, status, failure)
 ) WITH (fillfactor = 50);
 CREATE INDEX payout_channel_day_customer ON payout_channel_day (customer_id, day);
@@ -89,24 +95,28 @@ $$;
 CREATE FUNCTION payout_by_channel(o payout_order, m payout_move) RETURNS TABLE (
   day date, customer_id bigint, agent_id bigint, sub_agent_id bigint, channel_id bigint, channel_account_id bigint,
   currency text, status text, failure text, made_count bigint, made_amount bigint, made_fee bigint, ended_count bigint,
-  ended_amount bigint, fee bigint, endpoint_fee bigint, sub_agent_fee bigint, middleman_fee bigint, system_fee bigint)
+  ended_amount bigint, fee bigint, endpoint_fee bigint, sub_agent_fee bigint, middleman_fee bigint, system_fee bigint,
+  kept_endpoint_fee bigint, kept_sub_agent_fee bigint, kept_middleman_fee bigint, kept_system_fee bigint)
 LANGUAGE sql STABLE ROWS 2 AS $$
   SELECT business_day(o.created_at), o.customer_id, o.agent_id, coalesce(o.sub_agent_id, 0), coalesce(m.channel, 0),
          coalesce(m.account, 0), o.currency, m.state, coalesce(m.why, ''), m.counts, m.counts * o.amount,
-         m.counts * o.merchant_fee, 0, 0, 0, 0, 0, 0, 0
+         m.counts * o.merchant_fee, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
   UNION ALL
   SELECT business_day(m.ended_at), o.customer_id, o.agent_id, coalesce(o.sub_agent_id, 0), coalesce(m.channel, 0),
          coalesce(m.account, 0), o.currency, m.state, coalesce(m.why, ''), 0, 0, 0, m.counts, m.counts * o.amount,
          CASE WHEN m.state = 'paid' THEN m.counts * o.merchant_fee ELSE 0 END,
          CASE WHEN m.earns THEN o.endpoint_fee ELSE 0 END, CASE WHEN m.earns THEN o.sub_agent_fee ELSE 0 END,
-         CASE WHEN m.earns THEN o.middleman_fee ELSE 0 END, CASE WHEN m.earns THEN o.system_fee ELSE 0 END
+         CASE WHEN m.earns THEN o.middleman_fee ELSE 0 END, CASE WHEN m.earns THEN o.system_fee ELSE 0 END,
+         k.kept * o.endpoint_fee, k.kept * o.sub_agent_fee, k.kept * o.middleman_fee, k.kept * o.system_fee
+  FROM (SELECT CASE WHEN m.state = 'paid' THEN m.counts ELSE 0 END AS kept) k
   WHERE m.ended_at IS NOT NULL
 $$;
 
 CREATE FUNCTION payouts_by_channel(deltas payout_delta[]) RETURNS TABLE (
   day date, customer_id bigint, agent_id bigint, sub_agent_id bigint, channel_id bigint, channel_account_id bigint,
   currency text, status text, failure text, made_count bigint, made_amount bigint, made_fee bigint, ended_count bigint,
-  ended_amount bigint, fee bigint, endpoint_fee bigint, sub_agent_fee bigint, middleman_fee bigint, system_fee bigint)
+  ended_amount bigint, fee bigint, endpoint_fee bigint, sub_agent_fee bigint, middleman_fee bigint, system_fee bigint,
+  kept_endpoint_fee bigint, kept_sub_agent_fee bigint, kept_middleman_fee bigint, kept_system_fee bigint)
 LANGUAGE sql STABLE ROWS 1000 AS $$
   SELECT c.* FROM payout_moves(deltas) m JOIN payout_order o ON o.id = m.id
   CROSS JOIN LATERAL payout_by_channel(o, m) c
@@ -131,7 +141,9 @@ CREATE VIEW payout_channel_day_now AS
          sum(made_count)::bigint AS made_count, sum(made_amount) AS made_amount, sum(made_fee) AS made_fee,
          sum(ended_count)::bigint AS ended_count, sum(ended_amount) AS ended_amount, sum(fee) AS fee,
          sum(endpoint_fee) AS endpoint_fee, sum(sub_agent_fee) AS sub_agent_fee, sum(middleman_fee) AS middleman_fee,
-         sum(system_fee) AS system_fee
+         sum(system_fee) AS system_fee,
+         sum(kept_endpoint_fee) AS kept_endpoint_fee, sum(kept_sub_agent_fee) AS kept_sub_agent_fee,
+         sum(kept_middleman_fee) AS kept_middleman_fee, sum(kept_system_fee) AS kept_system_fee
   FROM (
     SELECT * FROM payout_channel_day
     UNION ALL
@@ -167,7 +179,8 @@ BEGIN
   INSERT INTO payout_channel_day AS t
   SELECT c.day, c.customer_id, c.agent_id, c.sub_agent_id, c.channel_id, c.channel_account_id, c.currency, c.status, c.failure,
          sum(c.made_count), sum(c.made_amount), sum(c.made_fee), sum(c.ended_count), sum(c.ended_amount), sum(c.fee),
-         sum(c.endpoint_fee), sum(c.sub_agent_fee), sum(c.middleman_fee), sum(c.system_fee)
+         sum(c.endpoint_fee), sum(c.sub_agent_fee), sum(c.middleman_fee), sum(c.system_fee),
+         sum(c.kept_endpoint_fee), sum(c.kept_sub_agent_fee), sum(c.kept_middleman_fee), sum(c.kept_system_fee)
   FROM payouts_by_channel(taken) c
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
   ON CONFLICT (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency, status, failure) DO UPDATE
@@ -175,7 +188,11 @@ BEGIN
         made_fee = t.made_fee + EXCLUDED.made_fee, ended_count = t.ended_count + EXCLUDED.ended_count,
         ended_amount = t.ended_amount + EXCLUDED.ended_amount, fee = t.fee + EXCLUDED.fee,
         endpoint_fee = t.endpoint_fee + EXCLUDED.endpoint_fee, sub_agent_fee = t.sub_agent_fee + EXCLUDED.sub_agent_fee,
-        middleman_fee = t.middleman_fee + EXCLUDED.middleman_fee, system_fee = t.system_fee + EXCLUDED.system_fee;
+        middleman_fee = t.middleman_fee + EXCLUDED.middleman_fee, system_fee = t.system_fee + EXCLUDED.system_fee,
+        kept_endpoint_fee = t.kept_endpoint_fee + EXCLUDED.kept_endpoint_fee,
+        kept_sub_agent_fee = t.kept_sub_agent_fee + EXCLUDED.kept_sub_agent_fee,
+        kept_middleman_fee = t.kept_middleman_fee + EXCLUDED.kept_middleman_fee,
+        kept_system_fee = t.kept_system_fee + EXCLUDED.kept_system_fee;
   INSERT INTO payout_facet_day AS t
   SELECT c.day, c.customer_id, c.agent_id, c.sub_agent_id, c.currency, c.facet, c.value, c.status, sum(c.made_count),
          sum(c.made_amount), sum(c.made_fee)
@@ -226,7 +243,7 @@ FROM payout_order o WHERE NOT o.is_test GROUP BY o.id / 10000;
 INSERT INTO payout_channel_day
 SELECT business_day(j.posted_at), o.customer_id, o.agent_id, coalesce(o.sub_agent_id, 0), coalesce(o.channel_id, 0),
        coalesce(o.channel_account_id, 0), o.currency, 'paid', '', 0, 0, 0, 0, 0, 0, sum(o.endpoint_fee), sum(o.sub_agent_fee),
-       sum(o.middleman_fee), sum(o.system_fee)
+       sum(o.middleman_fee), sum(o.system_fee), 0, 0, 0, 0
 FROM payout_order o JOIN journal j ON j.event = 'payout.paid' AND j.ref_id = o.id
 WHERE o.status = 'rejected_reversed' AND NOT o.is_test GROUP BY 1, 2, 3, 4, 5, 6, 7;
 DO $$

@@ -29,7 +29,18 @@ CREATE TABLE merchant_day (
 ) WITH (fillfactor = 50);
 CREATE INDEX merchant_day_day ON merchant_day (day);
 
--- The journal up to which both count all.
+-- What lies with each provider by our books (A100) and what we owe it for its work (L260): such accounts have no running balance,
+-- and nobody waits while all of their journals are read.
+CREATE TABLE clearing_day (
+  channel_account_id bigint NOT NULL,
+  kind text NOT NULL REFERENCES account_kind,
+  day date NOT NULL,
+  -- Minor units; above zero credits.
+  change numeric NOT NULL,
+  PRIMARY KEY (channel_account_id, kind, day)
+) WITH (fillfactor = 50);
+
+-- The journal up to which all of them count.
 CREATE TABLE account_fold (
   singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   journal_id bigint NOT NULL
@@ -72,6 +83,19 @@ LANGUAGE sql STABLE AS $$
   GROUP BY 1, 2, 3, 4
 $$;
 
+-- Of the journals above one and up to another. Legs on accounts with a running balance stand first; these have none.
+CREATE FUNCTION clearing_sums(above bigint, upto bigint) RETURNS TABLE (
+  channel_account_id bigint, kind text, day date, change numeric)
+LANGUAGE sql STABLE AS $$
+  SELECT a.channel_account_id, a.kind, business_day(j.posted_at), sum(l.amount)
+  FROM journal j
+  CROSS JOIN LATERAL unnest(j.account_ids[cardinality(j.versions) + 1 :], j.amounts[cardinality(j.versions) + 1 :])
+    AS l (account_id, amount)
+  JOIN account a ON a.id = l.account_id AND a.kind IN ('A100', 'L260')
+  WHERE j.id > above AND j.id <= upto AND j.book = 'main'
+  GROUP BY 1, 2, 3
+$$;
+
 -- Exact to the commit: what is folded, and what came since.
 CREATE VIEW account_day_now AS
   SELECT account_id, day, event, sum(change) AS change, min(first_journal) AS first_journal, max(last_journal) AS last_journal
@@ -90,6 +114,15 @@ CREATE VIEW merchant_day_now AS
     SELECT * FROM merchant_sums((SELECT f.journal_id FROM account_fold f), 9223372036854775807)
   ) both_parts
   GROUP BY customer_id, day, currency, event;
+
+CREATE VIEW clearing_day_now AS
+  SELECT channel_account_id, kind, day, sum(change) AS change
+  FROM (
+    SELECT * FROM clearing_day
+    UNION ALL
+    SELECT * FROM clearing_sums((SELECT f.journal_id FROM account_fold f), 9223372036854775807)
+  ) both_parts
+  GROUP BY channel_account_id, kind, day;
 
 -- Folds at most so many journals; answers how many numbers were passed, zero also while somebody else folds. The last ones are
 -- left: their numbers are drawn before they are committed, and `margin` of them may be under way.
@@ -122,6 +155,9 @@ BEGIN
   SELECT * FROM merchant_sums(above, upto)
   ON CONFLICT (customer_id, day, currency, event) DO UPDATE
     SET count = d.count + EXCLUDED.count, amount = d.amount + EXCLUDED.amount, fee = d.fee + EXCLUDED.fee;
+  INSERT INTO clearing_day AS d
+  SELECT * FROM clearing_sums(above, upto)
+  ON CONFLICT (channel_account_id, kind, day) DO UPDATE SET change = d.change + EXCLUDED.change;
   UPDATE account_fold SET journal_id = upto;
   RETURN upto - above;
 END $$;
@@ -130,11 +166,14 @@ REVOKE ALL ON FUNCTION fold_accounts FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
-    GRANT SELECT ON account_day, merchant_day, account_fold, account_day_now, merchant_day_now TO suanpan_app;
-    REVOKE INSERT, UPDATE, DELETE ON account_day, merchant_day, account_fold, account_day_now, merchant_day_now FROM suanpan_app;
+    GRANT SELECT ON account_day, merchant_day, clearing_day, account_fold, account_day_now, merchant_day_now, clearing_day_now
+      TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON account_day, merchant_day, clearing_day, account_fold, account_day_now, merchant_day_now,
+      clearing_day_now FROM suanpan_app;
     GRANT EXECUTE ON FUNCTION fold_accounts TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN
-    GRANT SELECT ON account_day, merchant_day, account_fold, account_day_now, merchant_day_now TO suanpan_report;
+    GRANT SELECT ON account_day, merchant_day, clearing_day, account_fold, account_day_now, merchant_day_now, clearing_day_now
+      TO suanpan_report;
   END IF;
 END $$;

@@ -8,7 +8,7 @@ CREATE TABLE alert_rule (
   -- It came with the product, and has its name from the words.
   shipped text UNIQUE,
   metric text NOT NULL
-    CHECK (metric IN ('success_rate', 'balance', 'callback_backlog', 'unknown_payouts', 'queue_age')),
+    CHECK (metric IN ('success_rate', 'balance', 'callback_backlog', 'unknown_payouts', 'queue_age', 'feed_age')),
   -- A contract with a provider by its id, or a queue by its name; null: each of them.
   scope text,
   bound text NOT NULL CHECK (bound IN ('under', 'over')),
@@ -28,7 +28,8 @@ INSERT INTO alert_rule (name, shipped, metric, scope, bound, mark, min_orders, w
   ('callbackBacklog', 'callbackBacklog', 'callback_backlog', NULL, 'over', 10, 1, 30, 60, ARRAY['bell', 'sound']),
   ('unknownPayouts', 'unknownPayouts', 'unknown_payouts', NULL, 'over', 0, 1, 30, 60, ARRAY['bell', 'sound']),
   ('newsAge', 'newsAge', 'queue_age', 'news', 'over', 5, 1, 30, 60, ARRAY['bell', 'sound']),
-  ('checkAge', 'checkAge', 'queue_age', 'collectionChecks', 'over', 15, 1, 30, 60, ARRAY['bell', 'sound']);
+  ('checkAge', 'checkAge', 'queue_age', 'collectionChecks', 'over', 15, 1, 30, 60, ARRAY['bell', 'sound']),
+  ('feedAge', 'feedAge', 'feed_age', NULL, 'over', 15, 1, 30, 60, ARRAY['bell', 'sound']);
 
 -- What holds, and what held: one row for each thing that a rule was ever true of. Business time.
 CREATE TABLE alert_state (

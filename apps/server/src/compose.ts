@@ -304,7 +304,11 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     callbacks,
     notifications: openNotifications({ db, realtime, log }),
     exports,
-    reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
+    reports: openReports({
+      db,
+      unanswered: (tx) => unansweredOrders(tx, 'collection'),
+      placesOf: (ids) => channels.placesOf(ids),
+    }),
     statements: openStatements({ db, vault }),
     reconciliation: openReconciliation({ db, identity, approvals }),
     maintenance,

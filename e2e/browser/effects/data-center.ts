@@ -298,6 +298,36 @@ export const dataCenterEffects = (world: World) => ({
       '?range=last7&currency=TWD',
     );
   },
+  async 'index.encryption'() {
+    await world.orderOf('pacific', '00', { amount: '60.00', currency: 'USDT', method: 'usdt' });
+    const [busiest] = await world.database.query<{ id: string; n: string; paid: string }>(
+      `SELECT d.channel_account_id::text AS id, sum(d.created_count)::text AS n, div(sum(d.actual_amount), 100)::text AS paid
+       FROM collection_channel_day_now d
+       WHERE d.day > business_day(business_now()) - 7 AND d.currency = 'USDT' AND d.channel_account_id <> 0
+       GROUP BY d.channel_account_id ORDER BY sum(d.created_count) DESC LIMIT 1`,
+    );
+    const { id = '', n = '', paid = '0' } = busiest ?? {};
+    expect(Number(n)).toBeGreaterThan(0);
+    const said = Number(n).toLocaleString('en-US');
+    await world.on(
+      'admin.lin',
+      'index.encryption',
+      async (page, panel) => {
+        await panel.getByRole('region', { name: 'Rates USDT / TWD' }).waitFor();
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row
+          .getByRole('link', { name: figureOf(paid), exact: true })
+          .first()
+          .waitFor();
+        await row.getByRole('link', { name: said, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.encryption');
+      },
+      '?range=last7',
+    );
+  },
   async 'index.stats7'() {
     await world.orderOf('shuibei', '00');
     const [best] = await world.database.query<{ id: string; cost: string }>(

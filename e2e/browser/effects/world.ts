@@ -7,7 +7,7 @@ import { proveBooks } from '../../harness/books.ts';
 import type { BuiltScreen } from '../../harness/built-screens.ts';
 import { openAdmin } from '../../harness/database.ts';
 import { EchoShop } from '../../harness/echo-shop.ts';
-import { Merchant } from '../../harness/merchant.ts';
+import { Merchant, type CollectionDraft } from '../../harness/merchant.ts';
 import { theServer } from '../../harness/shared-server.ts';
 
 /** What every effect works on: the running product, a real browser and the database behind it. */
@@ -23,7 +23,7 @@ export interface World {
     query?: string,
   ): Promise<void>;
   /** An order of a merchant, after the bank has played a scenario on it. */
-  orderOf(username: string, scenario: string): Promise<MerchantCollection>;
+  orderOf(username: string, scenario: string, draft?: CollectionDraft): Promise<MerchantCollection>;
   /** The column `n` of the first row, as a number. */
   numberIn(query: string, values?: readonly unknown[]): Promise<number>;
   close(): Promise<void>;
@@ -48,9 +48,9 @@ export async function openWorld(): Promise<World> {
       expect(complaints).toEqual([]);
       await context.close();
     },
-    async orderOf(username, scenario) {
+    async orderOf(username, scenario, draft = { amount: '1850.00', method: 'qr' }) {
       const merchant = new Merchant(server.url, server.account(username));
-      const order = await merchant.order({ amount: '1850.00', method: 'qr' });
+      const order = await merchant.order(draft);
       await merchant.simulate(order.id, scenario);
       if (scenario === '00') await shop.accepted(order.order_no, 'collection.succeeded');
       return order;

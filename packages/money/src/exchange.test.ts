@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from './amount.ts';
-import { convert, convertInverse, parseExchangeRate } from './exchange.ts';
+import { convert, convertInverse, parseExchangeRate, rateOfExchange } from './exchange.ts';
 import { RateFormatError } from './rate.ts';
 
 describe('conversion', () => {
@@ -19,6 +19,15 @@ describe('conversion', () => {
     const twd = parseAmount('100', 'TWD');
     expect(convertInverse(twd, 'TWD', 'USDT', parseExchangeRate('32.6'), 'down')).toBe(3_067_484n);
     expect(convertInverse(twd, 'TWD', 'USDT', parseExchangeRate('32.6'), 'halfUp')).toBe(3_067_485n);
+  });
+
+  test('what both sides came to has a rate, and nothing has none', () => {
+    const [usdt, twd] = [parseAmount('1000', 'USDT'), parseAmount('32500', 'TWD')];
+    expect(rateOfExchange(usdt, 'USDT', twd, 'TWD')).toBe(parseExchangeRate('32.5'));
+    expect(rateOfExchange(parseAmount('3', 'USDT'), 'USDT', parseAmount('100', 'TWD'), 'TWD')).toBe(
+      parseExchangeRate('33.33333333'),
+    );
+    expect(() => rateOfExchange(0n, 'USDT', twd, 'TWD')).toThrow(RangeError);
   });
 
   test('a rate of zero is refused', () => {

@@ -48,6 +48,13 @@ export function convertInverse(
   return divide(dividend, rateE8 * powerOfTen(currencies[from].ledgerScale), rounding);
 }
 
+/** By which base units came to quote units, in units of 1e-8, half up; of nothing there is none. */
+export function rateOfExchange(base: bigint, from: Currency, quote: bigint, to: Currency): bigint {
+  if (base === 0n) throw new RangeError('nothing was exchanged');
+  const dividend = quote * exchangeUnit * powerOfTen(currencies[from].ledgerScale);
+  return divideHalfUp(dividend, base * powerOfTen(currencies[to].ledgerScale));
+}
+
 /** BigInt division already cuts toward zero, which is what 'down' promises. */
 function divide(dividend: bigint, divisor: bigint, rounding: ConversionRounding): bigint {
   return rounding === 'down' ? dividend / divisor : divideHalfUp(dividend, divisor);

@@ -76,6 +76,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /index/statistics',
   'GET /index/agents',
   'GET /index/customers',
+  'GET /index/encryption',
   'GET /index/general',
   'GET /index/payment',
   'GET /index/stats',

@@ -29,7 +29,7 @@ export const firstArea = isInside ? 'shell' : 'login';
 async function fetchScreen(): Promise<void> {
   const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
   const { screenRegistry } = await import('./screen-registry.tsx');
-  if (isRouteName(path)) screenRegistry[path]?.preload();
+  if (isRouteName(path)) screenRegistry[path].preload();
 }
 
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */

@@ -14,14 +14,15 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
   };
 }
 
-/** The screens that are built, one line each; the others show an honest panel. */
-export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
+/** The screens, one line each; a route without one does not compile. */
+export const screenRegistry: Readonly<Record<RouteName, ScreenEntry>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
   'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
   'index.stats3': screen(async () => (await import('../screens/index/stats3.tsx')).MerchantAnalysis),
   'index.customers': screen(async () => (await import('../screens/index/customers.tsx')).Merchants),
   'index.agents': screen(async () => (await import('../screens/index/agents.tsx')).SeniorAgents),
   'index.general': screen(async () => (await import('../screens/index/general.tsx')).GeneralAgents),
+  'index.encryption': screen(async () => (await import('../screens/index/encryption.tsx')).Crypto),
   'index.stats7': screen(async () => (await import('../screens/index/stats7.tsx')).FeeLayers),
   'index.stats5': screen(async () => (await import('../screens/index/stats5.tsx')).ChannelAccounts),
   'index.stats6': screen(async () => (await import('../screens/index/stats6.tsx')).GeneralResults),

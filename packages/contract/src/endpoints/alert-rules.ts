@@ -10,6 +10,7 @@ export const alertMetrics = [
   'callback_backlog',
   'unknown_payouts',
   'queue_age',
+  'feed_age',
 ] as const;
 export type AlertMetric = (typeof alertMetrics)[number];
 export const alertVias = ['bell', 'sound', 'webhook'] as const;
@@ -21,6 +22,7 @@ export const shippedAlerts = [
   'unknownPayouts',
   'newsAge',
   'checkAge',
+  'feedAge',
 ] as const;
 
 const draft = {

@@ -32,6 +32,8 @@ export const dataRow = z.object({
   agent: ref.optional(),
   /** Of id 0 where no general agent earns on the orders. */
   sub_agent: ref.optional(),
+  /** Who has his money sent elsewhere: a merchant or an agent. */
+  owner: ref.optional(),
   /** Of id 0 where no channel took the orders. */
   channel: ref.optional(),
   channel_account: ref.optional(),
@@ -40,6 +42,8 @@ export const dataRow = z.object({
   failure: z.string().optional(),
   /** The number of one payout. */
   order: z.string().optional(),
+  /** The number of one withdrawal. */
+  withdrawal: z.string().optional(),
   /** The code of the payee's bank. */
   bank: z.string().optional(),
   /** What became of collections. */
@@ -79,6 +83,17 @@ export const dataRow = z.object({
       trips: z.number(),
     })
     .optional(),
+  /** Of a USDT account that is of the reader's tree, as the same of any account. */
+  crypto: z
+    .object({
+      clearing: money,
+      provider: money.nullable(),
+      difference: money.nullable(),
+      checked_at: instant.nullable(),
+      /** Its addresses that orders wait at now, those orders, and how many addresses it has; null where it has none of its own. */
+      addresses: z.object({ used: z.number(), waiting: z.number(), of: z.number().optional() }).nullable(),
+    })
+    .optional(),
   figures: figureValues,
   before: figureValues.optional(),
   drill: drills,
@@ -109,6 +124,37 @@ export const dataSummary = z.object({
         drill: drill.optional(),
       }),
     )
+    .optional(),
+  /** Of a pair of currencies: its rates over the range, and what exchanging left. */
+  exchange: z
+    .object({
+      quote: currency,
+      /** The platform's own first; each with the versions that were in force in the range, the earliest first. */
+      rates: z.array(
+        z.object({
+          /** Null for the platform's. */
+          agent: ref.nullable(),
+          versions: z.array(
+            z.object({ valid_from: instant, collection_rate: z.string(), payment_rate: z.string() }),
+          ),
+        }),
+      ),
+      /** For the platform alone, whose it is. */
+      fx: z
+        .object({
+          /** What the books gained or lost by exchanging in the range (R420), in the quote. */
+          result: money,
+          drill: drill.optional(),
+          /** What was given for withdrawals that stand and not bought back yet, and what was kept for it, as it stands now. */
+          sold: money,
+          kept: money,
+          /** The mean rate of that; null where nothing was sold. */
+          rate: z.string().nullable(),
+          /** What would be left of it if all were bought back at the collection rate in force; null without one. */
+          open_result: money.nullable(),
+        })
+        .nullable(),
+    })
     .optional(),
 });
 export type DataSummary = z.output<typeof dataSummary>;
@@ -361,6 +407,31 @@ export const channelAccountsData = endpoint({
     agent_id: id.optional(),
     channel: id.optional(),
     sort: z.enum(['-amount', 'amount', '-orders', 'orders', '-fee', 'fee']).default('-amount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** What crypto is looked at by: accounts, or what was withdrawn to a chain at a rate that was locked. */
+export const cryptoGroups = ['account', 'account.day', 'withdrawal', 'withdrawal.day'] as const;
+/** What USDT is exchanged against. */
+export const cryptoQuotes = ['TWD', 'CNY', 'USD'] as const;
+
+const { currency: _own, ...cryptoQuestion } = dataQuestion;
+
+/** USDT: accounts with what came in, went out and lies there, and withdrawals to chains by their locked rates. */
+export const cryptoData = endpoint({
+  method: 'GET',
+  path: '/index/encryption',
+  access: { permission: 'index.encryption.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...cryptoQuestion,
+    group: z.enum(cryptoGroups).default('account'),
+    quote: z.enum(cryptoQuotes).default('TWD'),
+    agent_id: id.optional(),
+    sort: z
+      .enum(['-actual', 'actual', '-paidAmount', 'paidAmount', '-withdrawalAmount', 'withdrawalAmount'])
+      .default('-actual'),
   }),
   output: listOf(dataRow, dataSummary),
 });

@@ -26,6 +26,7 @@ export const pickingRights: readonly Permission[] = [
   'index.stats5.get',
   'index.stats6.get',
   'index.stats7.get',
+  'index.encryption.get',
   'index.payment.get',
   'index.subagentPaymentFees.get',
   'collections.transactions.get',

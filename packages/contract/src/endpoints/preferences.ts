@@ -53,7 +53,6 @@ export const preferenceShapes = {
   'collections.ring': z.boolean(),
   'menu.open': z.array(name).max(40),
   'menu.collapsed': z.boolean(),
-  'menu.planned': z.boolean(),
   'list.rows': z.union([z.literal(20), z.literal(50), z.literal(100), z.literal(200)]),
   'grid.*': gridArrangement,
   'presets.*': columnPresets,

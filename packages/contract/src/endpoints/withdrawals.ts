@@ -62,6 +62,8 @@ export const withdrawalFilters = {
   owner: id.optional(),
   status: z.array(z.enum(withdrawalStatuses)).max(6).optional(),
   currency: currency.optional(),
+  /** The one that arrives. */
+  target_currency: currency.optional(),
   third_party_no: searchText.optional(),
   amount_min: amountInput.optional(),
   amount_max: amountInput.optional(),

@@ -3,8 +3,10 @@
  * its posting, `now` is what stands at this moment; that stands beside every figure, so that nobody compares two by mistake.
  */
 interface Figure {
-  readonly kind: 'count' | 'money' | 'rate' | 'seconds';
+  readonly kind: 'count' | 'money' | 'rate' | 'exchangeRate' | 'seconds';
   readonly day: 'created' | 'posted' | 'now';
+  /** Of the other currency of the pair that was asked for, where it is not of the screen's own. */
+  readonly isQuote?: true;
 }
 
 export const figures = {
@@ -53,9 +55,22 @@ export const figures = {
   systemFeeCollected: { kind: 'money', day: 'posted' },
   platformMargin: { kind: 'money', day: 'posted' },
   systemFeeOwed: { kind: 'money', day: 'now' },
+  withdrawals: { kind: 'count', day: 'created' },
+  withdrawalsPaid: { kind: 'count', day: 'created' },
+  withdrawalAmount: { kind: 'money', day: 'created', isQuote: true },
+  withdrawalPaid: { kind: 'money', day: 'created', isQuote: true },
+  withdrawalSent: { kind: 'money', day: 'created' },
+  withdrawalFee: { kind: 'money', day: 'created' },
+  withdrawalMargin: { kind: 'money', day: 'created', isQuote: true },
+  lockedRate: { kind: 'exchangeRate', day: 'created' },
+  lockedLow: { kind: 'exchangeRate', day: 'created' },
+  lockedHigh: { kind: 'exchangeRate', day: 'created' },
 } as const satisfies Readonly<Record<string, Figure>>;
 
 export type FigureName = keyof typeof figures;
+
+/** Whether a figure is told in the other currency of the pair. */
+export const isOfQuote = (name: FigureName): boolean => 'isQuote' in figures[name];
 
 /** The ways in which a range is held against an earlier one of the same length. */
 export const comparisons = ['dayBefore', 'weekday', 'period'] as const;

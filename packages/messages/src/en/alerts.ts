@@ -33,6 +33,7 @@ export const alerts = {
     callback_backlog: 'Callback backlog',
     unknown_payouts: 'Payouts of unknown result',
     queue_age: 'Waiting in a queue',
+    feed_age: 'Account unread',
   },
   units: {
     success_rate: '%',
@@ -40,6 +41,7 @@ export const alerts = {
     callback_backlog: 'minutes',
     unknown_payouts: 'payouts',
     queue_age: 'minutes',
+    feed_age: 'minutes',
   },
   bounds: {
     under: 'below',
@@ -57,6 +59,7 @@ export const alerts = {
     unknownPayouts: 'Payouts of unknown result',
     newsAge: 'Internal events are late',
     checkAge: 'Checks of collections are late',
+    feedAge: 'What comes in cannot be read',
   },
   faults: {
     scope: 'There is no such scope',

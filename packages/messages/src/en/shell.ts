@@ -18,7 +18,6 @@ export const shell = {
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',
   downloadList: 'Download list',
-  plannedPages: 'Show planned pages',
   signOut: 'Sign out',
   profile: 'Personal',
   search: 'Search order number, amount, merchant, page',
@@ -59,7 +58,6 @@ export const shell = {
   notFoundText: 'The address may be wrong, or the page is gone.',
   backHome: 'Back to the dashboard',
   backToLogin: 'Back to sign-in',
-  comingText: 'This page is not open yet.',
   connection: {
     live: 'Live',
     reconnecting: 'Reconnecting…',

@@ -33,6 +33,7 @@ export const alerts = {
     callback_backlog: '回调积压',
     unknown_payouts: '结果不明的代付',
     queue_age: '队列等待',
+    feed_age: '收款账户未能读取',
   },
   units: {
     success_rate: '%',
@@ -40,6 +41,7 @@ export const alerts = {
     callback_backlog: '分钟',
     unknown_payouts: '笔',
     queue_age: '分钟',
+    feed_age: '分钟',
   },
   bounds: {
     under: '低于',
@@ -57,6 +59,7 @@ export const alerts = {
     unknownPayouts: '代付结果不明',
     newsAge: '内部事件延迟',
     checkAge: '收款查证延迟',
+    feedAge: '收款账户读取中断',
   },
   faults: {
     scope: '查无此范围',

@@ -18,7 +18,6 @@ export const shell = {
   collapseMenu: '收起菜单',
   expandMenu: '展开菜单',
   downloadList: '下载列表',
-  plannedPages: '显示规划中的页面',
   signOut: '退出登录',
   profile: '个人资料',
   search: '搜索订单号、金额、商户、页面',
@@ -59,7 +58,6 @@ export const shell = {
   notFoundText: '网址可能有误，或页面已移除。',
   backHome: '回首页',
   backToLogin: '回登录页',
-  comingText: '此页面尚未开放。',
   connection: {
     live: '实时连接中',
     reconnecting: '重新连接中…',

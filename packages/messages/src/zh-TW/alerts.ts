@@ -34,6 +34,7 @@ export const alerts = {
     callback_backlog: '回調積壓',
     unknown_payouts: '結果不明的代付',
     queue_age: '佇列等待',
+    feed_age: '收款帳戶未能讀取',
   },
   units: {
     success_rate: '%',
@@ -41,6 +42,7 @@ export const alerts = {
     callback_backlog: '分鐘',
     unknown_payouts: '筆',
     queue_age: '分鐘',
+    feed_age: '分鐘',
   },
   bounds: {
     under: '低於',
@@ -58,6 +60,7 @@ export const alerts = {
     unknownPayouts: '代付結果不明',
     newsAge: '內部事件延遲',
     checkAge: '收款查證延遲',
+    feedAge: '收款帳戶讀取中斷',
   },
   faults: {
     scope: '查無此範圍',

@@ -32,6 +32,10 @@ export const data = {
     callback: '回調 p50 / p95',
     callback_p50: '回調 p50（毫秒）',
     callback_p95: '回調 p95（毫秒）',
+    owner: '所屬帳號',
+    withdrawal: '提現單號',
+    quote: '兌換幣種',
+    addresses: '使用中地址',
   },
   figures: {
     orders: '訂單數',
@@ -79,6 +83,16 @@ export const data = {
     payoutTime: '打款時間中位數',
     payoutTime95: '打款時間 p95',
     platformMargin: '平台毛利',
+    withdrawals: '提現筆數',
+    withdrawalsPaid: '已付提現筆數',
+    withdrawalAmount: '兌換金額',
+    withdrawalPaid: '已付兌換金額',
+    withdrawalSent: '已付 USDT',
+    withdrawalFee: 'USDT 手續費',
+    withdrawalMargin: '高代匯差',
+    lockedRate: '鎖定匯率',
+    lockedLow: '最低鎖定匯率',
+    lockedHigh: '最高鎖定匯率',
   },
   /** By which day a figure counts. */
   counts: {
@@ -116,6 +130,8 @@ export const data = {
     state: '訂單狀態',
     'state.channel': '訂單狀態 × 通道',
     band: '金額區間',
+    withdrawal: '逐筆提現',
+    'withdrawal.day': '提現 × 日期',
   },
   compare: {
     none: '不比較',
@@ -164,6 +180,20 @@ export const data = {
     histogram: '各金額區間訂單數',
     before: '對照區間',
     cell: '{{day}} {{hour}}:00：{{orders}}',
+  },
+  /** A pair of currencies, and what exchanging left. */
+  exchange: {
+    title: '{{pair}} 匯率',
+    platform: '平台',
+    versions: '生效匯率（{{count}}）',
+    none: '此期間沒有生效的匯率。',
+    result: '已入帳匯兌損益',
+    sold: '已付出尚未回補',
+    kept: '相應留存',
+    rate: '平均匯率',
+    open: '現時回補可餘',
+    openHint: '以平台目前的代收匯率計',
+    waiting: '{{waiting}} 筆訂單等待入帳',
   },
   hints: {
     rateHidden: '查詢超過一天不顯示成功率；按日期分組可逐日查看',

@@ -17,7 +17,6 @@ export const shell = {
   collapseMenu: '收合選單',
   expandMenu: '展開選單',
   downloadList: '下載列表',
-  plannedPages: '顯示規劃中的頁面',
   signOut: '登出',
   profile: '個人資料',
   search: '搜尋訂單號、金額、商戶、頁面',
@@ -58,7 +57,6 @@ export const shell = {
   notFoundText: '網址可能有誤，或頁面已移除。',
   backHome: '回首頁',
   backToLogin: '回登入頁',
-  comingText: '此頁面尚未開放。',
   connection: {
     live: '即時連線中',
     reconnecting: '重新連線中…',

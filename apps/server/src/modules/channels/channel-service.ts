@@ -50,6 +50,8 @@ export interface Channels {
   unprobed(): readonly string[];
   /** How a driver's accounts tell what came in; undefined where it knows orders. */
   feedOf(driver: string): TransferFeed | undefined;
+  /** How many addresses or cards of its own each of these accounts has; one that knows orders is left out. */
+  placesOf(accountIds: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>;
   /** Drivers whose accounts are read, and how often. */
   feeds(): readonly { readonly driver: string; readonly readEveryMs: number }[];
   /** Every protocol of the product, with what its adapter declares. */
@@ -122,6 +124,15 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
         capabilities.countsUnknownOrders ? [driver] : [],
       ),
     feedOf: (driver) => guarded.get(driver)?.feed,
+    async placesOf(accountIds) {
+      const known = await driversOfAccounts(db.app, accountIds);
+      const places = new Map<bigint, number>();
+      for (const { driver, id } of known) {
+        const feed = guarded.get(driver)?.feed;
+        if (feed !== undefined) places.set(id, feed.reads((await this.open(id)).account).length);
+      }
+      return places;
+    },
     feeds: () =>
       [...guarded.values()].flatMap(({ driver, feed }) =>
         feed === undefined ? [] : [{ driver, readEveryMs: feed.readEveryMs }],

@@ -2,6 +2,7 @@
  * Ways in for payments. Promises: an adapter is the only code that knows a provider's fields; every exchange is
  * kept beside its order; credentials are opened for a call and never leave this module otherwise.
  */
+export { accountDays } from './account-days.queries.ts';
 export { agentChannelExports } from './agents/export-agents.ts';
 export { definitionExport } from './definitions/export-definitions.ts';
 export { openChannelDesk } from './channel-desk.ts';

@@ -3,6 +3,8 @@
  * merchant is credited exactly once, and only after the provider confirmed it when asked; other money is set
  * aside and never lost; state, postings, news and audit stand in one transaction.
  */
+export { unreadFeeds } from './awaited/awaited.queries.ts';
+export { placesInUse } from './awaited/places-in-use.queries.ts';
 export { receiveUnidentified } from './awaited/awaited.store.ts';
 export { openCollections } from './service.ts';
 export { settleLanes } from './settle/settle-lane.ts';

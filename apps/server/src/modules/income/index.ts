@@ -6,4 +6,4 @@
 export { openIncome } from './open-income.ts';
 export { incomeExport } from './export-income.ts';
 export { drawingExport } from './drawing/export-drawings.ts';
-export { incomeOfAgents } from './income.queries.ts';
+export { incomeOfAgents, sumIncome } from './income.queries.ts';

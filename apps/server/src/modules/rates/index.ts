@@ -4,5 +4,8 @@
  */
 export { convertAt, rateAt, usedRate } from './rate-at.ts';
 export type { RateInForce } from './rate-at.ts';
+export { findRate } from './rates.queries.ts';
+export type { RateOver } from './rates-over.queries.ts';
+export { ratesOver } from './rates-over.queries.ts';
 export { openRates } from './open-rates.ts';
 export { rateExport } from './export-rates.ts';

@@ -21,7 +21,11 @@ const rooms = await openMoneyRooms(base);
 const { bank, collections } = rooms;
 const payoutRooms = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
-openReports({ db: database, unanswered: (db) => unansweredOrders(db, 'collection') }).bind(http.app);
+openReports({
+  db: database,
+  unanswered: (db) => unansweredOrders(db, 'collection'),
+  placesOf: async () => new Map(),
+}).bind(http.app);
 bindCollections(http.app, collections, async () => []);
 
 let own: Tenant;

@@ -23,7 +23,11 @@ const approvals = openTestUsers(door, door.app, door.identity);
 bindSupply(door.app, rooms.collections, door.identity, approvals);
 bindReceipts(door.app, rooms.collections, door.identity, approvals, nothingByHand);
 bindPayoutActs(door.app, here.payouts, door.identity, approvals);
-openReports({ db: database, unanswered: (db) => unansweredOrders(db, 'collection') }).bind(door.app);
+openReports({
+  db: database,
+  unanswered: (db) => unansweredOrders(db, 'collection'),
+  placesOf: async () => new Map(),
+}).bind(door.app);
 const paymentPassword = 'a payment password';
 
 interface Item {

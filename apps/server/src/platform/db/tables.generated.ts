@@ -90,7 +90,7 @@ export interface AlertRuleTable {
   id: GeneratedAlways<bigint>;
   name: string;
   shipped: string | null;
-  metric: 'success_rate' | 'balance' | 'callback_backlog' | 'unknown_payouts' | 'queue_age';
+  metric: 'success_rate' | 'balance' | 'callback_backlog' | 'unknown_payouts' | 'queue_age' | 'feed_age';
   scope: string | null;
   bound: 'under' | 'over';
   mark: string;
@@ -549,6 +549,7 @@ export interface ChannelFeedTable {
   read_until: Date;
   looked_at: Date;
   begun_at: Generated<Date>;
+  answered_at: Generated<Date>;
 }
 
 export interface ChannelModelTable {

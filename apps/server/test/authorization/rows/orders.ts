@@ -433,6 +433,7 @@ const accounting: readonly Row[] = [
   { call: 'GET /index/customers', about: 'nothing', expects: only('admin manager agent subAgent') },
   { call: 'GET /index/agents', about: 'nothing', expects: only('admin manager') },
   { call: 'GET /index/general', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /index/encryption', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats3', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats5', about: 'nothing', expects: only('admin manager agent') },

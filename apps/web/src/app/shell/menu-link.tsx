@@ -1,9 +1,8 @@
-import type { RouteName } from '@suanpan/domain/access/permissions';
 import type { Ref } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
-import { useWords } from '../../lib/use-words.ts';
 import { screenRegistry } from '../screen-registry.tsx';
-import { isPlanned, type MenuEntry, type MenuGroup } from './shown-menu.ts';
+import { isRouteName } from './is-route-name.ts';
+import type { MenuEntry, MenuGroup } from './menu-row.ts';
 import styles from './side-menu.module.css';
 
 interface MenuLinkProps {
@@ -24,16 +23,13 @@ export function waitingIn({ children }: MenuGroup): number {
 
 /** One entry of the menu; its screen is fetched while the pointer rests on it. */
 export function MenuLink({ entry, isCurrent, onFollow, ref }: MenuLinkProps) {
-  const t = useWords('shell');
-  const preload = screenRegistry[entry.name as RouteName]?.preload;
+  const preload = isRouteName(entry.name) ? screenRegistry[entry.name].preload : undefined;
   return (
     <a
       ref={ref}
       className={styles.entry}
       href={hrefOf(entry)}
       aria-current={isCurrent ? 'page' : undefined}
-      data-planned={isPlanned(entry) || undefined}
-      title={isPlanned(entry) ? t('comingText') : undefined}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onFollow}

@@ -1,19 +1,19 @@
 import { Popover } from '@mantine/core';
 import { IconDownload, IconLogout } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { useMenu } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
 import { groupIcon } from './group-icons.ts';
 import { MenuLink, waitingIn } from './menu-link.tsx';
 import { menuRowOf } from './menu-row.ts';
 import type { OpenTab } from './open-tabs.ts';
-import { useShownMenu } from './shown-menu.ts';
 import styles from './side-menu.module.css';
 
 /** The menu as icons: each group opens beside it. */
 export const MenuRail = memo(function MenuRail({ front }: { front: OpenTab | undefined }) {
   const t = useWords('shell');
-  const { groups } = useShownMenu();
+  const groups = useMenu();
   const [opened, setOpened] = useState<string | null>(null);
   const current = front && menuRowOf(groups, front.name, front.search);
   return (

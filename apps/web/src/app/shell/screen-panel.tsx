@@ -6,7 +6,6 @@ import { useMay, useSelf } from '../../lib/own-user.ts';
 import { ScreenPlaceContext } from '../../lib/screen-search.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { Forbidden } from './forbidden.tsx';
-import { NotBuilt } from './not-built.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useOwnPlace } from './use-own-place.ts';
 import styles from './shell.module.css';
@@ -23,7 +22,7 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
   const may = useMay();
   // Until a second factor is bound the server answers no screen; the wizard stands before the empty shape of one.
   const isLocked = !useSelf().google2FA;
-  const entry = screenRegistry[name];
+  const { Screen } = screenRegistry[name];
   const place = useOwnPlace(name, title, search);
   return (
     <Activity mode={isFront ? 'visible' : 'hidden'}>
@@ -35,10 +34,8 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
                 <ScreenSkeleton />
               ) : !may(`${name}.get`) ? (
                 <Forbidden title={title} />
-              ) : entry ? (
-                <entry.Screen />
               ) : (
-                <NotBuilt title={title} />
+                <Screen />
               )}
             </Suspense>
           </ErrorBoundary>

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { isTyping, keysAreOn } from '../../lib/keys.ts';
-import { useSelf } from '../../lib/own-user.ts';
+import { useMenu, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { hrefOf } from './menu-link.tsx';
 import { recentHits, rememberHit, type RecentHit } from './recent-hits.ts';
-import { useShownMenu } from './shown-menu.ts';
 import { useCommands } from './use-commands.ts';
 import styles from './search-box.module.css';
 
@@ -44,7 +43,7 @@ export function SearchBox() {
   const [isEager, setEager] = useState(false);
   const asked = useDeferredValue(text.trim());
   const { id: userId } = useSelf();
-  const { groups } = useShownMenu();
+  const groups = useMenu();
   const commands = useCommands(asked);
   const recent = recentHits(userId);
   const known = recent.filter((hit) => hit.kind !== 'screen');

@@ -14,10 +14,7 @@ const groups = [
     key: 'collections',
     title: 'Collections',
     icon: 'arrow-down-circle',
-    children: [
-      { name: 'collections.transactions', title: 'Collection orders' },
-      { name: 'gateway', title: 'Platform fees' },
-    ],
+    children: [{ name: 'collections.transactions', title: 'Collection orders' }],
   },
   {
     key: 'admin',
@@ -25,7 +22,6 @@ const groups = [
     icon: 'server-cog',
     children: [{ name: 'admin.approvals', title: 'Approvals', badge: 3 }],
   },
-  { key: 'data', title: 'Data', icon: 'chart-dots', children: [{ name: 'wxbank', title: 'Planned alone' }] },
 ];
 const front: OpenTab = { name: 'collections.transactions', search: {}, seen: 1 };
 
@@ -47,17 +43,6 @@ test('the front page’s group is open at the first paint, and every group opens
   await expect.element(other).toHaveTextContent('Administration3');
   await userEvent.click(other);
   await expect.element(screen.getByRole('link', { name: /Approvals/ })).toBeVisible();
-});
-
-test('planned pages stand in the menu for whoever asks for them, and are counted', async () => {
-  const screen = await renderDressed(<SideMenu front={front} />);
-  const planned = screen.getByRole('switch', { name: /Show planned pages/ });
-  await expect.element(planned).toHaveTextContent('Show planned pages2');
-  expect(screen.getByText('Platform fees').elements()).toEqual([]);
-  expect(screen.getByText('Data').elements()).toEqual([]);
-  await userEvent.click(planned);
-  await expect.element(screen.getByText('Platform fees')).toBeVisible();
-  await expect.element(screen.getByText('Data')).toBeVisible();
 });
 
 test('the rail is 56 px of icons, each of which opens its group', async () => {

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { useMenu } from '../../lib/own-user.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
@@ -7,7 +8,6 @@ import { groupIcon } from './group-icons.ts';
 import { MenuLink, waitingIn } from './menu-link.tsx';
 import { menuRowOf } from './menu-row.ts';
 import type { OpenTab } from './open-tabs.ts';
-import { useShownMenu } from './shown-menu.ts';
 import styles from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -21,7 +21,7 @@ const nothingOpen: string[] = [];
 /** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
 export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProps) {
   const t = useWords('shell');
-  const { groups, planned, showsPlanned, setShowsPlanned } = useShownMenu();
+  const groups = useMenu();
   const [open, remember] = usePreference('menu.open', nothingOpen);
   const current = front && menuRowOf(groups, front.name, front.search);
   const frontGroup = groups.find((group) => current && group.children.includes(current))?.key;
@@ -75,21 +75,6 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
             </li>
           );
         })}
-        {planned > 0 && (
-          <li>
-            <button
-              type="button"
-              role="switch"
-              aria-checked={showsPlanned}
-              className={styles.planned}
-              onClick={() => setShowsPlanned(!showsPlanned)}
-            >
-              <span>{t('plannedPages')}</span>
-              <b className="num">{planned}</b>
-              <i aria-hidden />
-            </button>
-          </li>
-        )}
       </ul>
       <div className={styles.fixed}>
         <a

@@ -15,6 +15,7 @@ const dimensionWidths = {
   customer: 168,
   agent: 160,
   sub_agent: 160,
+  owner: 168,
   channel: 144,
   channel_account: 168,
   status: 128,
@@ -23,6 +24,7 @@ const dimensionWidths = {
   failure: 200,
   bank: 200,
   order: 160,
+  withdrawal: 128,
 } as const;
 export type DataDimension = keyof typeof dimensionWidths;
 
@@ -50,6 +52,8 @@ export function aboutText(
       return row.hour === undefined ? '' : `${row.hour}:00 – ${row.hour}:59`;
     case 'order':
       return row.order ?? '';
+    case 'withdrawal':
+      return row.withdrawal ?? '';
     case 'status':
       return row.status === undefined ? '' : statuses(`payout.${row.status}`);
     case 'state':
@@ -65,6 +69,7 @@ export function aboutText(
     case 'customer':
     case 'agent':
     case 'sub_agent':
+    case 'owner':
     case 'channel':
     case 'channel_account': {
       const about = row[dimension];

@@ -144,7 +144,7 @@ function DataHint({ answer: { items, summary }, shown, isByDay }: DataHintProps)
   const t = useWords('data');
   const { currency, figures, from, to } = summary;
   const says = [
-    currency,
+    summary.exchange === undefined ? currency : `${currency} / ${summary.exchange.quote}`,
     from === to ? from : `${from} – ${to}`,
     ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
     ...(shown.includes('timeToPay') && !shown.includes('timeToPay95') && figures['timeToPay'] === null

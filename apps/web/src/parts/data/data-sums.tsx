@@ -1,5 +1,6 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
-import { figures, type FigureName } from '@suanpan/domain/reports/figures';
+import { figures, isOfQuote, type FigureName } from '@suanpan/domain/reports/figures';
+import type { Currency } from '@suanpan/money/currency';
 import type { TFunction } from 'i18next';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { pageSum } from '../page-sum.ts';
@@ -17,33 +18,41 @@ export function dataSums(
   shown: readonly FigureName[],
   { items, summary }: Summed,
 ): readonly CurrencySums[] {
-  const { currency } = summary;
+  const { currency, exchange } = summary;
   return [
-    {
+    sumsIn(
       currency,
+      shown.filter((name) => !isOfQuote(name)),
+    ),
+    ...(exchange && shown.some(isOfQuote) ? [sumsIn(exchange.quote, shown.filter(isOfQuote))] : []),
+  ];
+
+  function sumsIn(of: Currency, names: readonly FigureName[]): CurrencySums {
+    return {
+      currency: of,
       filter: {
         count: items.length,
-        figures: shown
+        figures: names
           .filter((name) => (summary.figures[name] ?? null) !== null)
           .map((name) => ({ label: t(`figures.${name}`), value: <Figure name={name} of={summary} /> })),
       },
       page: {
         count: items.length,
-        figures: shown.filter(isSum).map((name) => ({
+        figures: names.filter(isSum).map((name) => ({
           label: t(`figures.${name}`),
-          value: <span className="num">{figureText(t, name, addUp(name))}</span>,
+          value: <span className="num">{figureText(t, name, addUp(name, of))}</span>,
         })),
       },
-    },
-  ];
+    };
+  }
 
-  function addUp(name: FigureName): string | number {
+  function addUp(name: FigureName, of: Currency): string | number {
     const values = items.map(({ figures: told }) => told[name] ?? 0);
     if (figures[name].kind === 'count') return values.reduce<number>((sum, one) => sum + Number(one), 0);
     return pageSum(
       values.map((value) => ({ value: String(value) })),
       'value',
-      currency,
+      of,
     );
   }
 }

@@ -12,6 +12,8 @@ export function figureText(t: TFunction<'data'>, name: FigureName, value: Figure
       return display2(String(value));
     case 'rate':
       return `${value} %`;
+    case 'exchangeRate':
+      return String(value);
     case 'seconds': {
       // Not money: a time.
       const whole = Number(value);

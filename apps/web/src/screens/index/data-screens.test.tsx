@@ -1,6 +1,7 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import {
   channelAccountsData,
+  cryptoData,
   feeLayers,
   generalAgents,
   generalResults,
@@ -17,6 +18,7 @@ import { searchUsers } from '@suanpan/contract/endpoints/users';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -35,6 +37,8 @@ import { payoutFields } from '../../parts/payout/fields.ts';
 import { changelogFields } from '../accounting/changelogs/fields.ts';
 import { SeniorAgents } from './agents.tsx';
 import { Merchants } from './customers.tsx';
+import { WithdrawalList } from '../withdraws/list.tsx';
+import { Crypto } from './encryption.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
@@ -54,6 +58,9 @@ const as = (Screen: () => ReactNode, self: object = { id: '1' }) =>
     ] as never);
     return <Screen />;
   };
+const linkIn = (piece: HTMLElement, text: string): HTMLAnchorElement =>
+  [...piece.querySelectorAll<HTMLAnchorElement>('section a')].find((link) => link.textContent === text) ??
+  expect.fail(`nothing leads from ${text}`);
 const linkSaying = (piece: HTMLElement, text: string): HTMLAnchorElement =>
   [...piece.querySelectorAll<HTMLAnchorElement>('tbody a')].find((link) => link.textContent === text) ??
   expect.fail(`nothing leads from ${text}`);
@@ -534,6 +541,167 @@ test.each([
     });
   },
 );
+
+const exchange = {
+  quote: 'TWD' as const,
+  rates: [
+    {
+      agent: null,
+      versions: [
+        { valid_from: '2026-11-01T00:00:00.000Z', collection_rate: '31', payment_rate: '32' },
+        { valid_from: '2026-11-21T04:00:00.000Z', collection_rate: '31.5', payment_rate: '33' },
+      ],
+    },
+  ],
+  fx: {
+    result: '12.5000',
+    drill: { screen: 'accounting.systemIncome', search: { kind: 'fx', currency: 'TWD' } },
+    sold: '1000.000000',
+    kept: '32500.0000',
+    rate: '32.5',
+    open_result: '1000.0000',
+  },
+};
+
+test.each([
+  ['desk', 1440, 900],
+  ['phone', 390, 844],
+])('accounts of USDT stand below the rates of the pair, step by step (%s)', async (_, width, height) => {
+  const crypto = { clearing: '950.250000', provider: null, difference: null, checked_at: null };
+  const row = (id: string, addresses: NonNullable<DataRow['crypto']>['addresses']): DataRow => ({
+    key: id,
+    channel_account: { id, name: 'TRC20' },
+    figures: { orders: 4, successRate: null, actual: '951.000000', payouts: 0, paidAmount: '0.000000' },
+    crypto: { ...crypto, addresses },
+    drill: {},
+  });
+  const of = { ...summary, currency: 'USDT' as const, figures: { actual: '1902.000000' } };
+  const items = [row('31', { used: 2, waiting: 5, of: 3 }), row('32', null)];
+  wire(
+    reply(cryptoData, () => ({ ...paged, items, total: 2, summary: { ...of, exchange } })),
+    alone,
+  );
+  const { piece, unmount } = await renderScreen(as(Crypto), { width, height });
+  await expect.poll(() => piece.textContent).toContain('951.00');
+  // A card has no room for what lies there.
+  if (width > 1000) for (const part of ['2 / 3', '950.25']) expect(piece.textContent).toContain(part);
+  expect(piece.textContent).toContain('USDT / TWD');
+  // What began before the days does so at their edge; the other at noon, at the highest rate of all.
+  const lines = [...piece.querySelectorAll('svg[role="img"] path')].map((one) => one.getAttribute('d'));
+  expect(lines).toEqual(['M0 56 H500 L500 43 H1000', 'M0 30 H500 L500 4 H1000']);
+  expect(linkIn(piece, '12.50 TWD').href).toContain('#/wrap/accounting.systemIncome?');
+  expect(piece.textContent).toContain('1,000.00 USDT');
+  expect(piece.scrollWidth).toBeLessThanOrEqual(width);
+  await unmount();
+});
+
+test('a pair without a rate says so, and whoever stands below the platform sees nothing of its result', async () => {
+  wire(
+    reply(cryptoData, () => ({
+      ...paged,
+      items: [],
+      total: 0,
+      summary: {
+        ...summary,
+        currency: 'USDT' as const,
+        exchange: { quote: 'TWD' as const, rates: [], fx: null },
+      },
+    })),
+    alone,
+  );
+  const { piece } = await renderScreen(as(Crypto, { id: '3', agent_id: '3' }));
+  await expect.poll(() => piece.textContent).toContain('No rate was in force');
+  expect(piece.querySelector('section dl')).toBeNull();
+  expect(piece.querySelector('svg[role="img"]')).toBeNull();
+});
+
+test('withdrawals by their locked rates lead to their list, and each currency is summed by itself', async () => {
+  const search = {
+    owner: '41',
+    no: 'W0000000007',
+    currency: 'TWD',
+    target_currency: 'USDT',
+    status: ['paid'],
+    range: 'all',
+  };
+  const figures = {
+    withdrawals: 1,
+    withdrawalsPaid: 1,
+    withdrawalAmount: '32600.0000',
+    withdrawalPaid: '32600.0000',
+    withdrawalSent: '998.000000',
+    withdrawalFee: '2.000000',
+    withdrawalMargin: '100.0000',
+    lockedRate: '32.6',
+    lockedLow: '32.6',
+    lockedHigh: '32.6',
+  };
+  const row: DataRow = {
+    key: '2026-11-21 W0000000007 41',
+    day: '2026-11-21',
+    withdrawal: 'W0000000007',
+    owner: { id: '41', name: '星際互動' },
+    figures,
+    drill: { withdrawalSent: { screen: 'withdraws.list', search } },
+  };
+  const said = wire(
+    reply(cryptoData, () => ({
+      ...paged,
+      items: [row],
+      total: 1,
+      summary: {
+        ...summary,
+        currency: 'USDT' as const,
+        figures,
+        exchange,
+        drill: {
+          withdrawalAmount: {
+            screen: 'withdraws.list',
+            search: { currency: 'TWD', target_currency: 'USDT', from: '2026-11-21', to: '2026-11-21' },
+          },
+        },
+      },
+    })),
+    reply(searchWithdrawals, () => ({ refused: { code: 404, message: 'no data found' } })),
+    alone,
+  );
+  const { piece, unmount } = await renderScreen(as(Crypto), {
+    search: { group: 'withdrawal', quote: 'TWD' },
+  });
+  await rowsCome(piece);
+  expect(said.askedOf(cryptoData)[0]).toMatchObject({ group: 'withdrawal', quote: 'TWD' });
+  expect(piece.textContent).toContain('星際互動 · 41');
+  expect(piece.textContent).not.toContain('Addresses in use');
+  const sums = [...piece.querySelectorAll('li')].map((one) => one.textContent);
+  expect(sums.filter((text) => /^USDT.*998\.00/.test(text) && !text.includes('32,600.00'))).toHaveLength(1);
+  expect(sums.filter((text) => /^TWD.*32,600\.00/.test(text) && !text.includes('998.00'))).toHaveLength(1);
+  const led = searchOf(linkSaying(piece, '998.00'));
+  const whole = [...piece.querySelectorAll<HTMLAnchorElement>('li a')].find(
+    (link) => link.textContent === '32,600.00',
+  );
+  const ofDay = searchOf(whole ?? expect.fail('their sum leads nowhere'));
+  await unmount();
+  // Their list asks for exactly that.
+  const one = await renderScreen(as(WithdrawalList), { search: led });
+  await expect
+    .poll(() => said.askedOf(searchWithdrawals)[0])
+    .toMatchObject({
+      owner: '41',
+      no: 'W0000000007',
+      currency: 'TWD',
+      target_currency: 'USDT',
+      status: ['paid'],
+    });
+  await one.unmount();
+  await renderScreen(as(WithdrawalList), { search: ofDay });
+  await expect
+    .poll(() => said.askedOf(searchWithdrawals).at(-1))
+    .toMatchObject({
+      target_currency: 'USDT',
+      created_from: '2026-11-20T16:00:00.000Z',
+      created_to: '2026-11-21T16:00:00.000Z',
+    });
+});
 
 test('a merchant is edited and gone in for where his figures stand, as his row allows', async () => {
   const row = (id: string, acts: DataRow['acts']): DataRow => ({

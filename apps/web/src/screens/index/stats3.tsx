@@ -3,7 +3,6 @@ import { analysisMaxDays } from '@suanpan/domain/reports/figures';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
-import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
@@ -13,6 +12,7 @@ import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen, type Answer } from '../../parts/data/data-screen.tsx';
+import { toldColumn } from '../../parts/data/told-column.tsx';
 import { Analysis } from './stats3/analysis.tsx';
 
 const figures = [
@@ -77,23 +77,11 @@ export function MerchantAnalysis() {
 }
 
 function answersColumn(t: TFunction<'data'>): GridColumn<DataRow> {
-  const told = ({ callback }: DataRow): string => (callback?.ms ? t('states.latency', callback.ms) : '–');
-  return columnsOf<DataRow>().own('callback', t('columns.callback'), {
+  return toldColumn({
+    key: 'callback',
+    title: t('columns.callback'),
     width: 132,
-    isFigure: true,
-    holds: told,
-    cell: (row) => (
-      <span
-        className="num"
-        title={row.callback ? t('states.answered', { answered: row.callback.answered }) : undefined}
-      >
-        {told(row)}
-      </span>
-    ),
-    cardCell: (row) => (
-      <>
-        {t('columns.callback')} <span className="num">{told(row)}</span>
-      </>
-    ),
+    tell: ({ callback }) => callback?.ms && t('states.latency', callback.ms),
+    hint: ({ callback }) => (callback ? t('states.answered', { answered: callback.answered }) : undefined),
   });
 }

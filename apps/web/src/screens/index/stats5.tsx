@@ -3,7 +3,6 @@ import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
-import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
@@ -14,6 +13,7 @@ import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
+import { toldColumn } from '../../parts/data/told-column.tsx';
 
 const figures = {
   collection: ['orders', 'success', 'successRate', 'amount', 'actual', 'fee', 'endpointCost', 'margin'],
@@ -100,33 +100,19 @@ export function ChannelAccounts() {
 }
 
 function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
-  const c = columnsOf<DataRow>();
-  const none = '–';
   const own = (
     key: string,
     width: number,
     tell: (account: NonNullable<DataRow['account']>) => string | null,
     hint?: (account: NonNullable<DataRow['account']>) => string | undefined,
-  ): GridColumn<DataRow> => {
-    const told = ({ account }: DataRow): string => (account && tell(account)) ?? none;
-    const title = t(`columns.${key as 'clearing'}`);
-    return c.own(`account.${key}`, title, {
+  ): GridColumn<DataRow> =>
+    toldColumn({
+      key: `account.${key}`,
+      title: t(`columns.${key as 'clearing'}`),
       width,
-      isFigure: true,
-      holds: told,
-      cell: (row) => (
-        <span className="num" title={row.account && hint?.(row.account)}>
-          {told(row)}
-        </span>
-      ),
-      // A bare figure says nothing where no header stands above it.
-      cardCell: (row) => (
-        <>
-          {title} <span className="num">{told(row)}</span>
-        </>
-      ),
+      tell: ({ account }) => account && tell(account),
+      hint: ({ account }) => account && hint?.(account),
     });
-  };
   const money = (value: string | null): string | null => (value === null ? null : display2(value));
   const saidAt = ({ checked_at: at }: NonNullable<DataRow['account']>): string | undefined =>
     at === null ? undefined : t('states.saidAt', { time: showInstant(at) });

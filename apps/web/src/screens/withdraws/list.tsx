@@ -5,6 +5,7 @@ import {
 } from '@suanpan/contract/endpoints/withdrawals';
 import type { WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
 import { withdrawalStatuses } from '@suanpan/domain/states/withdrawal';
+import { currencies, type Currency } from '@suanpan/money/currency';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
@@ -47,6 +48,11 @@ export function WithdrawalList() {
       ),
       f.amounts('amount', t('columns.amount')),
       f.currency(t('columns.currency')),
+      f.choice(
+        'target_currency',
+        t('columns.targetCurrency'),
+        wordsOf(Object.keys(currencies) as Currency[], (one) => one),
+      ),
       f.pick('owner', t('columns.owner'), ownerNames),
       f.number('third_party_no', t('columns.thirdPartyNo')),
       f.dates('created', t('fields.range'), {

@@ -94,3 +94,19 @@ export async function dueFeeds(
     ORDER BY f.looked_at NULLS FIRST`.execute(db);
   return rows;
 }
+
+export interface UnreadFeed {
+  readonly id: bigint;
+  readonly name: string;
+  /** From its provider's last answer to the last look, in minutes. */
+  readonly minutes: string;
+}
+
+/** How long each account in use that is read has been looked at in vain: while nobody looks, nobody waits for an answer. */
+export async function unreadFeeds(db: Kysely<Tables>): Promise<UnreadFeed[]> {
+  const { rows } = await sql<UnreadFeed>`
+    SELECT a.id, a.name, round(greatest(0, extract(epoch FROM f.looked_at - f.answered_at)) / 60, 1)::text AS minutes
+    FROM channel_feed f JOIN channel_account a ON a.id = f.channel_account_id
+    WHERE a.enabled ORDER BY a.id`.execute(db);
+  return rows;
+}

@@ -51,11 +51,16 @@ export async function receiveUnidentified(
   return rows[0]?.booked === true;
 }
 
-/** Keeps how far an account was read; what is unread begins with a new account. */
-export async function saveRead(db: Kysely<Tables>, channelAccountId: bigint, until: Date): Promise<void> {
+/** Keeps how far an account was read, and whether it answered; what is unread begins with a new account. */
+export async function saveRead(
+  db: Kysely<Tables>,
+  channelAccountId: bigint,
+  until: Date,
+  answered: boolean,
+): Promise<void> {
   await sql`
-    INSERT INTO channel_feed (channel_account_id, read_until, looked_at) VALUES (${channelAccountId}, ${until}, now())
-    ON CONFLICT (channel_account_id) DO UPDATE SET read_until = EXCLUDED.read_until, looked_at = now()`.execute(
-    db,
-  );
+    INSERT INTO channel_feed AS f (channel_account_id, read_until, looked_at) VALUES (${channelAccountId}, ${until}, now())
+    ON CONFLICT (channel_account_id) DO UPDATE
+      SET read_until = EXCLUDED.read_until, looked_at = now(),
+          answered_at = CASE WHEN ${answered} THEN now() ELSE f.answered_at END`.execute(db);
 }

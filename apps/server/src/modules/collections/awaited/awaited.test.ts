@@ -9,7 +9,7 @@ import { prove } from '../../ledger/index.ts';
 import { allocateCollection, claimPaid } from '../index.ts';
 import type { OrderRow } from '../index.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
-import { dueFeeds } from './awaited.queries.ts';
+import { dueFeeds, unreadFeeds } from './awaited.queries.ts';
 import type { DueFeed } from './awaited.queries.ts';
 import { readFeed } from './read-feeds.ts';
 
@@ -192,6 +192,25 @@ test('what lay there before the card was ours, and what cannot be read, books no
   // An account is read every few seconds: what is kept of it is what went wrong.
   expect(await kept()).toBe(1);
   expect(await receipts(card.id)).toEqual([]);
+});
+
+test('an account that does not answer is unread since it last did, whatever waits there', async () => {
+  const card = await cardOf('王小明');
+  const order = await card.place();
+  await base.admin.query(
+    `UPDATE channel_feed SET answered_at = now() - interval '20 minutes' WHERE channel_account_id = $1`,
+    [card.id],
+  );
+  const minutes = async () =>
+    Number((await unreadFeeds(base.database.workers)).find(({ id }) => id === card.id)?.minutes);
+  bank.takeQueries = 'garbage';
+  await read(card.id);
+  bank.takeQueries = 'answer';
+  expect(await minutes()).toBeGreaterThanOrEqual(20);
+  // It answers again, and what came in may be an order's yet.
+  send(order, { payer_name: 'somebody' });
+  await read(card.id);
+  expect(await minutes()).toBeLessThan(1);
 });
 
 test('what lay there before the first look is no matter of ours at the second one either', async () => {

@@ -31,6 +31,8 @@ export async function readFeeds(collections: Collections): Promise<void> {
       } catch (error) {
         const account = String(due.channel_account_id);
         log.warn({ err: error, account }, 'an account could not be read');
+        // It was looked at all the same: how long it has been unread is told by that.
+        await saveRead(db.workers, due.channel_account_id, due.read_until ?? wallClock.now(), false);
       }
     }
   }
@@ -48,7 +50,7 @@ export async function readFeed(collections: Collections, due: DueFeed): Promise<
   const answer = await adapter.feed.list(account, since, exchange);
   if (answer.outcome === 'unknown') {
     await keep();
-    return saveRead(db.workers, account.id, until);
+    return saveRead(db.workers, account.id, until, false);
   }
   const told = answer.transfers;
   const booked = await bookedRefs(
@@ -65,7 +67,7 @@ export async function readFeed(collections: Collections, due: DueFeed): Promise<
       await book(collections, account, transfer);
     if (whose === 'open' && transfer.at < open) open = transfer.at;
   }
-  await saveRead(db.workers, account.id, open);
+  await saveRead(db.workers, account.id, open, true);
 }
 
 /** booked: an order's, and confirmed · open: it may be an order's yet · nobodys. */

@@ -6,6 +6,7 @@ import type { DueWork } from '../../../platform/due-work.ts';
 import type { Outbound } from '../../../platform/outbound.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import type { Queue } from '../../../platform/queue.ts';
+import { unreadFeeds } from '../../collections/index.ts';
 import { enabledRules } from './alert-rules.queries.ts';
 import type { RuleRow } from './alert-rules.queries.ts';
 import { forgetOld, insertCall, keepCall, keepTrue, takeCalls } from './alerts.store.ts';
@@ -73,6 +74,8 @@ async function figuresOf(tx: Tx, rule: RuleRow, queues: readonly Queue[]): Promi
       return balances(tx, rule);
     case 'unknown_payouts':
       return unknownPayouts(tx, rule);
+    case 'feed_age':
+      return unread(tx, rule);
     case 'callback_backlog':
       return ages(
         tx,
@@ -100,6 +103,14 @@ async function ages(tx: Tx, rule: RuleRow, queues: readonly Queue[], subject?: s
     figures.push({ subject: name, label: name, value: (oldestS / 60).toFixed(1) });
   }
   return figures;
+}
+
+/** For how many minutes accounts have been looked at in vain for what came in. */
+async function unread(tx: Tx, { scope }: RuleRow): Promise<Figure[]> {
+  const feeds = await unreadFeeds(tx);
+  return feeds.flatMap(({ id, minutes, name }) =>
+    scope === null || scope === String(id) ? [{ subject: String(id), label: name, value: minutes }] : [],
+  );
 }
 
 async function tell(tx: Tx, rule: RuleRow, figure: Figure): Promise<void> {

@@ -39,7 +39,7 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
 
   async function isScope({ metric, scope }: RuleDraft): Promise<boolean> {
     if (metric === 'queue_age') return queueNames.some((name) => name === scope);
-    if (metric !== 'success_rate' && metric !== 'balance') return false;
+    if (metric !== 'success_rate' && metric !== 'balance' && metric !== 'feed_age') return false;
     return (await listContracts(db.app)).some(({ id }) => String(id) === scope);
   }
 

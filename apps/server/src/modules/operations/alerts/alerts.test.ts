@@ -72,6 +72,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await admin.query('DELETE FROM alert_rule WHERE shipped IS NULL');
   await admin.query('DELETE FROM alert_state');
+  await admin.query('DELETE FROM channel_feed');
   await admin.query('UPDATE alert_rule SET enabled = true');
   for (const queue of Object.values(waiting)) Object.assign(queue, { depth: 0, oldestS: null });
   called.length = 0;
@@ -186,6 +187,30 @@ describe('a rule of the product', () => {
     );
     await minute();
     expect((await rules()).flatMap(({ firing }) => firing)).toEqual([]);
+  });
+
+  test('is told of an account that is looked at in vain, and of none that answers, is out of use or is not looked at', async () => {
+    const accounts: bigint[] = [];
+    for (let n = 0; n < 4; n += 1) accounts.push((await tenant.channel()).channelAccountId);
+    const [mute, well, unused, resting] = accounts;
+    const feed = (id: bigint | undefined, looked: string, answered: string) =>
+      admin.query(
+        `INSERT INTO channel_feed (channel_account_id, read_until, looked_at, answered_at)
+         VALUES ($1, now() - interval '2 hours', now() - $2::interval, now() - $3::interval)`,
+        [id, looked, answered],
+      );
+    await feed(mute, '0', '16 minutes');
+    await feed(well, '0', '0');
+    await feed(unused, '0', '16 minutes');
+    await feed(resting, '3 hours', '3 hours');
+    await admin.query('UPDATE channel_account SET enabled = false WHERE id = $1', [unused]);
+    await minute(2);
+    expect(await fired()).toEqual([expect.objectContaining({ shipped: 'feedAge', value: '16' })]);
+    const rule = async () => (await rules()).find(({ shipped }) => shipped === 'feedAge');
+    expect((await rule())?.firing).toHaveLength(1);
+    await admin.query('UPDATE channel_feed SET answered_at = now() WHERE channel_account_id = $1', [mute]);
+    await minute();
+    expect((await rule())?.firing).toEqual([]);
   });
 
   test('can be switched off and not thrown away', async () => {

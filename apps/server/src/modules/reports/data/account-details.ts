@@ -1,16 +1,13 @@
-import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
-import { formatLedger } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
-import { businessNow } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countChanges } from '../../audit/index.ts';
-import { accountStandings, channelsOfAccounts, exchangeFigures } from '../../channels/index.ts';
+import { channelsOfAccounts, exchangeFigures } from '../../channels/index.ts';
 import type { ExchangeFigures } from '../../channels/index.ts';
-import { clearingAt } from '../../ledger/index.ts';
 import type { DetailQuestion, Details } from './data-screen.ts';
+import { heldAtProvider } from './held-at-provider.ts';
 
 type Detail = NonNullable<DataRow['account']>;
 
@@ -26,22 +23,11 @@ const exchangeDays = 2;
 export async function accountDetails(
   db: Kysely<Tables>,
   { scope }: Actor,
-  { currency, from, last, rows, to }: DetailQuestion,
+  asked: DetailQuestion,
 ): Promise<Details> {
-  const idOf = (about: DetailQuestion['rows'][number]['about']): bigint => BigInt(about.channelAccount ?? 0);
-  const standings = new Map(
-    (await accountStandings(db, scope, [...new Set(rows.map(({ about }) => idOf(about)))])).map((one) => [
-      one.id,
-      one,
-    ]),
-  );
-  const ids = [...standings.keys()];
-  const known = rows.filter(({ about }) => standings.has(idOf(about)));
-  const endOf = (about: DetailQuestion['rows'][number]['about']): string => about.day ?? last;
-  const clearing = await clearingAt(
-    db,
-    known.map(({ about }) => ({ id: idOf(about), day: endOf(about) })),
-  );
+  const { from, to } = asked;
+  const held = await heldAtProvider(db, scope, asked);
+  const ids = [...new Set([...held.values()].map(({ id }) => id))];
   const isShort = to.getTime() - from.getTime() <= exchangeDays * dayMs;
   const exchanges = isShort ? await exchangeFigures(db, ids, { from, to }) : null;
   const accountOf = await channelsOfAccounts(db, ids);
@@ -53,20 +39,10 @@ export async function accountDetails(
     since: from,
     until: to,
   });
-  const today = regionDayText(regionDayOf(await businessNow(db)));
   return new Map(
-    known.map(({ about, key }) => {
-      const id = idOf(about);
-      const day = about.day ?? null;
-      const held = clearing.find((one) => one.id === id && one.day === endOf(about))?.held ?? 0n;
-      const { balance = null, balance_checked_at: checkedAt = null } = standings.get(id) ?? {};
-      // A provider says what it holds now, and not what it held when an earlier day ended.
-      const told = endOf(about) >= today ? balance : null;
+    [...held].map(([key, { day, id, said }]) => {
       const account: Detail = {
-        clearing: formatLedger(held, currency),
-        provider: told === null ? null : formatLedger(told, currency),
-        difference: told === null ? null : formatLedger(told - held, currency),
-        checked_at: told === null ? null : (checkedAt?.toISOString() ?? null),
+        ...said,
         ...answersOf(exchanges, id, day),
         trips: trips
           .filter((one) => accountOf.get(one.id) === id && (day === null || one.day === day))

@@ -4,6 +4,8 @@ import type {
   analysisGroups,
   channelAccountsData,
   commissionGroups,
+  cryptoData,
+  cryptoGroups,
   feeLayers,
   generalAgents,
   generalGroups,
@@ -23,6 +25,8 @@ import type { DataAsked } from './read-data.ts';
 import {
   channelAccountsScreen,
   commissionScreen,
+  cryptoAccountsScreen,
+  cryptoWithdrawalsScreen,
   generalAgentsScreen,
   generalResultsScreen,
   layersScreen,
@@ -48,6 +52,7 @@ type Asks =
   | typeof merchantStats
   | typeof feeLayers
   | typeof channelAccountsData
+  | typeof cryptoData
   | typeof generalResults
   | typeof payoutStats
   | typeof payoutCommissions
@@ -150,6 +155,24 @@ export const askChannelAccounts = (input: Question<typeof channelAccountsData>):
         sort: payoutSorts[input.sort],
       })
     : asking(channelAccountsScreen, accountDimensions[input.group], input);
+
+const cryptoDimensions: Groups<typeof cryptoGroups> = {
+  account: ['channelAccount'],
+  'account.day': ['day', 'channelAccount'],
+  withdrawal: ['day', 'withdrawal', 'owner'],
+  'withdrawal.day': ['day'],
+};
+/** Each is sorted by what it has: accounts by what came in or went out, withdrawals by their amount. */
+export function askCrypto(input: Question<typeof cryptoData>): AskedScreen {
+  const ofAccounts = input.group === 'account' || input.group === 'account.day';
+  const by = input.sort.replace('-', '');
+  const fits = (by === 'withdrawalAmount') !== ofAccounts;
+  const down = input.sort.startsWith('-') ? '-' : '';
+  const sort = fits ? input.sort : `${down}${ofAccounts ? 'actual' : 'withdrawalAmount'}`;
+  const screen = ofAccounts ? cryptoAccountsScreen : cryptoWithdrawalsScreen;
+  const { asked } = asking(screen, cryptoDimensions[input.group], { ...input, currency: 'USDT', sort });
+  return { screen, asked: { ...asked, quote: input.quote } };
+}
 
 export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
   asking(seniorAgentsScreen, ['agent'], input);

@@ -8,10 +8,18 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor, Scope } from '../../../platform/http/actor.ts';
 
 /** Whom or what figures are of; told by its id. Zero is nobody: no channel took the order, no general agent earns on it. */
-export type Party = 'customer' | 'agent' | 'subAgent' | 'channel' | 'channelAccount';
+export type Party = 'customer' | 'agent' | 'subAgent' | 'owner' | 'channel' | 'channelAccount';
 /** By what figures are grouped; a day is told by its date, an hour by its two digits, the rest by the names that they have. */
-export type Dimension = 'day' | 'hour' | 'status' | 'state' | 'failure' | 'bank' | 'band' | 'order' | Party;
-export const parties: readonly Party[] = ['customer', 'agent', 'subAgent', 'channel', 'channelAccount'];
+export type Dimension =
+  'day' | 'hour' | 'status' | 'state' | 'failure' | 'bank' | 'band' | 'order' | 'withdrawal' | Party;
+export const parties: readonly Party[] = [
+  'customer',
+  'agent',
+  'subAgent',
+  'owner',
+  'channel',
+  'channelAccount',
+];
 export const isParty = (one: Dimension): one is Party => parties.some((party) => party === one);
 /** Those that a question is about alone. */
 export type Of = Readonly<Partial<Record<Party, bigint>>>;
@@ -24,6 +32,8 @@ export interface DataSource {
   readonly inScope: (scope: Scope) => RawBuilder<unknown>;
   /** By what its rows are found where the day alone would not be looked up. */
   readonly made?: RawBuilder<unknown>;
+  /** The other currency of what is exchanged. */
+  readonly quote?: RawBuilder<unknown>;
   /** Only a part of what is kept: no list shows exactly that, so what all of it comes to leads nowhere. */
   readonly part?: RawBuilder<unknown>;
   readonly figures: Readonly<Partial<Record<FigureName, FigureSource>>>;
@@ -48,12 +58,17 @@ export interface TurnoverDrill {
   readonly screen: 'accounting.changelogs';
   readonly event: JournalEvent;
 }
+/** Withdrawals that were exchanged. */
+export interface WithdrawalDrill {
+  readonly screen: 'withdraws.list';
+  readonly status?: readonly string[];
+}
 /** The list that tells what people have. */
 export type StandingDrill =
   | { readonly screen: 'accounting.systemIncome'; readonly kind?: 'margin' }
   | { readonly screen: 'cashManagement3' }
   | { readonly screen: 'users.list'; readonly role: 'customer' | 'subAgent' };
-export type Drill = OrderDrill | TurnoverDrill | StandingDrill;
+export type Drill = OrderDrill | TurnoverDrill | WithdrawalDrill | StandingDrill;
 
 export const isOrderDrill = (drill: Drill): drill is OrderDrill =>
   drill.screen === 'collections.transactions' || drill.screen === 'payment.transactions';
@@ -70,6 +85,8 @@ export interface FigureSource {
 /** What a figure needs besides its sums. */
 export interface FigureContext {
   readonly money: (minor: bigint) => string;
+  /** The same in the other currency of the pair. */
+  readonly quoted: (minor: bigint) => string;
   /** How many business days the row is over: a success rate is told of one. */
   readonly days: number;
   /** The median of how long payers took; null where it was not asked or nobody paid. */
@@ -107,6 +124,8 @@ export interface DataScreen {
   readonly maxDays?: number;
   /** Its summary tells each hour. */
   readonly byHour?: true;
+  /** Its summary tells the rates of its pair, and what exchanging left. */
+  readonly tellsExchange?: true;
   /** What rows tell besides their figures, by their key. */
   readonly details?: (db: Kysely<Tables>, actor: Actor, asked: DetailQuestion) => Promise<Details>;
 }
@@ -124,7 +143,7 @@ export interface DetailQuestion {
   readonly from: Date;
   readonly to: Date;
 }
-export type Details = ReadonlyMap<string, Pick<DataRow, 'account' | 'callback'>>;
+export type Details = ReadonlyMap<string, Pick<DataRow, 'account' | 'callback' | 'crypto'>>;
 
 /** A list that may be opened leads somewhere; another does not. */
 export const opens = (screen: RouteName): Permission => `${screen}.get` as Permission;

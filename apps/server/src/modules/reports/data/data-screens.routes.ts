@@ -1,6 +1,7 @@
 import type { Endpoint, OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import {
   channelAccountsData,
+  cryptoData,
   feeLayers,
   generalAgents,
   generalResults,
@@ -20,6 +21,7 @@ import { checkAgent } from '../../orders/index.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
 import {
   askChannelAccounts,
+  askCrypto,
   askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
@@ -35,7 +37,7 @@ import { merchantDetails } from './merchant-details.ts';
 import { readData } from './read-data.ts';
 
 /** The data centre: what was done, and where each figure comes from. */
-export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): void {
+export function bindDataScreens(app: Http, { db, placesOf, unanswered }: ReportsDeps): void {
   const read =
     <E extends Endpoint>(ask: (input: ParsedInputOf<E>) => AskedScreen) =>
     async (context: RequestContext, input: ParsedInputOf<E>): Promise<OutputOf<typeof merchantStats>> => {
@@ -58,6 +60,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       generalAgents,
       feeLayers,
       channelAccountsData,
+      cryptoData,
     },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
@@ -80,6 +83,22 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       generalAgents: read<typeof generalAgents>(askGeneralAgents),
       feeLayers: read<typeof feeLayers>(askFeeLayers),
       channelAccountsData: read<typeof channelAccountsData>(askChannelAccounts),
+      async cryptoData(context, input) {
+        const answer = await read<typeof cryptoData>(askCrypto)(context, input);
+        const known = answer.items.flatMap(({ channel_account: account, crypto }) =>
+          crypto && account ? [BigInt(account.id)] : [],
+        );
+        const places = await placesOf([...new Set(known)]);
+        return { ...answer, items: answer.items.map((row) => withPlaces(row, places)) };
+      },
     },
   );
+}
+
+/** How many addresses an account of the reader's has, beside those that are in use. */
+function withPlaces(row: DataRow, places: ReadonlyMap<bigint, number>): DataRow {
+  const { channel_account: account, crypto } = row;
+  const of = crypto && account && places.get(BigInt(account.id));
+  if (crypto === undefined || of === undefined) return row;
+  return { ...row, crypto: { ...crypto, addresses: { used: 0, waiting: 0, ...crypto.addresses, of } } };
 }

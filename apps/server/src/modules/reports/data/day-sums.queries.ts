@@ -15,6 +15,8 @@ export interface DataQuestion {
   readonly first: string;
   readonly last: string;
   readonly of: Of;
+  /** The other currency of a pair. */
+  readonly quote?: Currency;
 }
 
 export interface DataSums {
@@ -168,7 +170,10 @@ const sumsOf = ({ sums }: DataSource, row: Readonly<Record<string, unknown>>): R
     Object.keys(sums).map((name) => [name, BigInt((row[name] ?? 0) as string | number | bigint)]),
   );
 
-function asked(source: DataSource, { currency, first, last, of, scope }: DataQuestion): RawBuilder<unknown> {
+function asked(
+  source: DataSource,
+  { currency, first, last, of, quote, scope }: DataQuestion,
+): RawBuilder<unknown> {
   const parties = Object.entries(of) as [Party, bigint][];
   return sql.join(
     [
@@ -181,6 +186,7 @@ function asked(source: DataSource, { currency, first, last, of, scope }: DataQue
             sql`${source.made} >= ${beginOf(first)} AND ${source.made} < ${beginOf(last)} + interval '1 day'`,
           ]),
       sql`d.currency = ${currency}`,
+      ...(source.quote === undefined ? [] : [sql`${source.quote} = ${quote ?? ''}`]),
       ...parties.map(([party, id]) => sql`${columnOf(source, party)} = ${id}`),
     ],
     sql` AND `,

@@ -12,6 +12,7 @@ const names: Readonly<Record<Party, string>> = {
   customer: 'customer_id',
   agent: 'agent_id',
   subAgent: 'sub_agent_id',
+  owner: 'owner',
   channel: 'channel',
   channelAccount: 'channel_account_id',
 };
@@ -25,8 +26,8 @@ const unfailed: readonly string[] = ['processing', 'paid', 'rejected_reversed'];
  */
 export function drillOf(
   actor: Actor,
-  { currency, first, last, of }: DataQuestion,
-  { day, hour, status, failure, bank, order, state, band, ...about }: DataSums['about'],
+  { currency, first, last, of, quote }: DataQuestion,
+  { day, hour, status, failure, bank, order, withdrawal, state, band, ...about }: DataSums['about'],
   counts: 'created' | 'posted' | 'now',
   figure: FigureDrill,
 ): Drill | null {
@@ -47,6 +48,21 @@ export function drillOf(
         currency,
         // It may have been paid on another day than it was made.
         ...(order === undefined ? { from, to } : { order_no: order, range: 'all' }),
+      },
+    };
+  }
+  if (figure.screen === 'withdraws.list') {
+    // The list knows its owners, and no senior agents.
+    if ('agent' in all) return null;
+    return {
+      screen: figure.screen,
+      search: {
+        ...(all.owner !== undefined && { owner: String(all.owner) }),
+        ...(quote !== undefined && { currency: quote }),
+        target_currency: currency,
+        ...(figure.status !== undefined && { status: [...figure.status] }),
+        // A number is found whatever its day.
+        ...(withdrawal === undefined ? { from, to } : { no: withdrawal, range: 'all' }),
       },
     };
   }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
 import {
   channelAccountsData,
+  cryptoData,
   feeLayers,
   generalAgents,
   generalResults,
@@ -22,6 +23,7 @@ import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { ExportCell, ExportList } from '../../../platform/export-list.ts';
 import {
   askChannelAccounts,
+  askCrypto,
   askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
@@ -52,7 +54,11 @@ function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) 
       return pageOf(
         answer.items,
         limit,
-        (row) => ({ ...cellsOf(row, locale), currency: answer.summary.currency }),
+        (row) => ({
+          ...cellsOf(row, locale),
+          currency: answer.summary.currency,
+          quote: answer.summary.exchange?.quote ?? null,
+        }),
         () => String(offset + limit),
       );
     },
@@ -69,6 +75,7 @@ export const dataExports: readonly ExportList[] = [
   dataExport('index.agents', seniorAgents, askSeniorAgents),
   dataExport('index.general', generalAgents, askGeneralAgents),
   dataExport('index.stats5', channelAccountsData, askChannelAccounts),
+  dataExport('index.encryption', cryptoData, askCrypto),
   dataExport('index.stats7', feeLayers, askFeeLayers),
 ];
 
@@ -82,9 +89,11 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     customer: named(row.customer),
     agent: named(row.agent),
     sub_agent: named(row.sub_agent),
+    owner: named(row.owner),
     channel: named(row.channel),
     channel_account: named(row.channel_account),
     ...accountCells(row.account),
+    ...cryptoCells(row.crypto),
     status: row.status === undefined ? null : translate(locale, `statuses.payout.${row.status}`),
     failure: row.failure === undefined || row.failure === '' ? null : failureText(locale, row.failure),
     bank: row.bank ?? null,
@@ -93,9 +102,22 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     callback_p50: row.callback?.ms ? { count: row.callback.ms.p50 } : null,
     callback_p95: row.callback?.ms ? { count: row.callback.ms.p95 } : null,
     order: row.order ?? null,
+    withdrawal: row.withdrawal ?? null,
     ...Object.fromEntries(
       Object.entries(row.figures).map(([name, value]) => [name, cellOf(name as FigureName, value)]),
     ),
+  };
+}
+
+/** What a USDT account's row says besides its figures. */
+function cryptoCells(crypto: DataRow['crypto']): Record<string, ExportCell> {
+  if (crypto === undefined) return {};
+  const money = (value: string | null): ExportCell => (value === null ? null : { money: value });
+  return {
+    clearing: money(crypto.clearing),
+    provider: money(crypto.provider),
+    difference: money(crypto.difference),
+    addresses_used: crypto.addresses && { count: crypto.addresses.used },
   };
 }
 

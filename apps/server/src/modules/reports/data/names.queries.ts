@@ -15,7 +15,7 @@ export async function namesOf(db: Kysely<Tables>, rows: readonly DataSums[]): Pr
       ),
     ),
   ];
-  const users = idsOf('customer', 'agent', 'subAgent');
+  const users = idsOf('customer', 'agent', 'subAgent', 'owner');
   const [people, channels, accounts] = [
     users.length === 0
       ? []
@@ -28,6 +28,7 @@ export async function namesOf(db: Kysely<Tables>, rows: readonly DataSums[]): Pr
     customer: userNames,
     agent: userNames,
     subAgent: userNames,
+    owner: userNames,
     channel: channels,
     channelAccount: accounts,
   };

@@ -23,6 +23,7 @@ import { timesToPay } from '../../collections/index.ts';
 import { isPayoutDimension, timesToPayout } from '../../payouts/index.ts';
 import { actsOnUsers } from '../../users/index.ts';
 import { drillOf } from './drill.ts';
+import { exchangeOf } from './exchange.ts';
 import { hoursOf } from './by-hour.ts';
 import { groupSums, peopleSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
 import type { DataOrder, DataQuestion, DataSums } from './day-sums.queries.ts';
@@ -36,6 +37,8 @@ export interface DataAsked {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly currency?: Currency | undefined;
+  /** The other currency of a pair. */
+  readonly quote?: Currency | undefined;
   readonly compare?: Comparison | undefined;
   readonly sort: string;
   readonly by: readonly Dimension[];
@@ -111,6 +114,11 @@ async function readFigures(
   const hours =
     screen.byHour &&
     (await hoursOf(db, source, question, earlier && shift ? { question: earlier, days: shift } : null));
+  const { quote } = question;
+  const exchange =
+    screen.tellsExchange &&
+    quote !== undefined &&
+    (await exchangeOf(db, actor, { ...question, quote }, instantsOf(question)));
   const named = await namesOf(db, page.rows);
   const pay = await timesOf(db, screen, question, by);
   const payBefore = earlier && (await timesOf(db, screen, earlier, by));
@@ -125,6 +133,7 @@ async function readFigures(
         name,
         sourceOf(screen, name).value((column) => sums[column] ?? 0n, {
           money: (minor) => formatLedger(minor, question.currency),
+          quoted: (minor) => formatLedger(minor, question.quote ?? question.currency),
           days,
           timeToPay: times.timeToPay ?? null,
           payoutTimes: times.payoutTimes ?? null,
@@ -171,6 +180,7 @@ async function readFigures(
       figures: tell(whole, daysOf(question), pay(null)),
       ...(wholeBefore && { before: tell(wholeBefore, daysOf(question), payBefore?.(null) ?? {}) }),
       drill: source.part === undefined ? drills({}) : {},
+      ...(exchange && { exchange }),
       ...(hours && {
         hours: hours.map((one) => {
           const drill = drills({ day: one.day, hour: one.hour })['orders'];
@@ -185,6 +195,7 @@ const wireNames: Readonly<Record<Party, string>> = {
   customer: 'customer',
   agent: 'agent',
   subAgent: 'sub_agent',
+  owner: 'owner',
   channel: 'channel',
   channelAccount: 'channel_account',
 };
@@ -213,6 +224,7 @@ async function questionOf(
     first: regionDayText(from),
     last: regionDayText(to),
     of: asked.of,
+    ...(asked.quote !== undefined && { quote: asked.quote }),
   };
   if (alone === undefined || asked.of[alone] !== undefined) return question;
   const order = { by: 'created_count', isDescending: true };
@@ -253,6 +265,8 @@ function orderOf(screen: DataScreen, sort: string): DataOrder {
   return { by, isDescending: sort.startsWith('-') };
 }
 
+const isOrderParty = (one: Dimension): one is Exclude<Party, 'owner'> => isParty(one) && one !== 'owner';
+
 type Times = Partial<Pick<FigureContext, 'timeToPay' | 'payoutTimes'>>;
 
 /** How long payers and payouts took, of a group or, without one, of all; nothing where the range is more than may be read. */
@@ -265,7 +279,7 @@ async function timesOf(
   const asked = { ...question, ...instantsOf(question) };
   if (daysOf(question) > payDays || 'pay_seconds' in source.sums) return () => ({});
   if (shown.includes('timeToPay')) {
-    const groups = by.flatMap((one) => (isParty(one) || one === 'day' ? [one] : []));
+    const groups = by.flatMap((one) => (isOrderParty(one) || one === 'day' ? [one] : []));
     const told = new Map((await timesToPay(db, asked, groups)).map((one) => [one.group, one.seconds]));
     const whole = (await timesToPay(db, asked, []))[0]?.seconds;
     return (key) => ({ timeToPay: (key === null ? whole : told.get(key)) ?? null });

@@ -3,13 +3,16 @@ import { answerDetails } from './answer-details.ts';
 import type { DataScreen, DataSource } from './data-screen.ts';
 import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
 import { accountDetails } from './account-details.ts';
+import { cryptoDetails } from './crypto-details.ts';
 import {
   accountCollectionSource,
+  accountDaysSource,
   accountPayoutSource,
   analysisSource,
   bothWaysSource,
   collectionSource,
   commissionSource,
+  exchangedSource,
   generalsPayoutSource,
   generalsSource,
   layersSource,
@@ -182,4 +185,28 @@ export const payoutAccountsScreen: DataScreen = {
     'payoutMargin',
   ],
   details: accountDetails,
+};
+
+/** index.encryption: USDT accounts, and withdrawals to chains; both beside the rates of the pair. */
+export const cryptoAccountsScreen: DataScreen = {
+  source: accountDaysSource,
+  figures: ['orders', 'success', 'successRate', 'actual', 'fee', 'payouts', 'payoutsPaid', 'paidAmount'],
+  tellsExchange: true,
+  details: cryptoDetails,
+};
+export const cryptoWithdrawalsScreen: DataScreen = {
+  source: exchangedSource,
+  figures: [
+    'withdrawals',
+    'withdrawalsPaid',
+    'withdrawalAmount',
+    'withdrawalPaid',
+    'withdrawalSent',
+    'withdrawalFee',
+    'withdrawalMargin',
+    'lockedRate',
+    'lockedLow',
+    'lockedHigh',
+  ],
+  tellsExchange: true,
 };

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { accountDays } from '../../channels/index.ts';
 import { orderRows } from '../../collections/index.ts';
+import { exchangedRows, seesExchanged } from '../../withdrawals/index.ts';
 import { collectionFigures, orderFigures } from './collection-figures.ts';
 import type { DataSource } from './data-screen.ts';
 import { payoutFigures } from './payout-figures.ts';
 import { standingFigures } from './standing-figures.ts';
+import { withdrawalFigures } from './withdrawal-figures.ts';
 
 type Sums = DataSource['sums'];
 
@@ -87,6 +90,7 @@ export const collectionSource: DataSource = {
 const within = (share: number, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`percentile_disc(${sql.lit(share)}) WITHIN GROUP (ORDER BY ${column})`;
 const isPaid = among(succeededStatuses);
+const isPaidOut = sql`d.status = 'paid'`;
 /** Collections themselves: for a merchant's few days alone. */
 export const analysisSource: DataSource = {
   table: orderRows,
@@ -229,3 +233,38 @@ export const generalsPayoutSource: DataSource = { ...payoutSource, part: sql`d.s
 
 /** What a general agent earns on. */
 export const generalsSource: DataSource = { ...bothWaysSource, part: sql`d.sub_agent_id <> 0` };
+
+/** What came in and went out by accounts at providers, on days when nothing did as well. */
+export const accountDaysSource: DataSource = {
+  ...bothWaysSource,
+  table: sql`(
+    SELECT b.*, 0 AS stands FROM ${bothWaysSource.table} b
+    UNION ALL
+    SELECT a.day, 0, a.agent_id, 0, 0, a.id, a.currency, ${nothing(ofCollections)}, ${nothing(ofPayouts)}, 0, 0, '', 1
+    FROM ${accountDays} a)`,
+  part: sql`d.channel_account_id <> 0`,
+  sums: { ...bothWaysSource.sums, stands: sql`sum(d.stands)` },
+};
+
+/** Withdrawals to another currency, by the day on which their rate was locked. */
+export const exchangedSource: DataSource = {
+  table: exchangedRows,
+  dimensions: { day: sql`d.day`, agent: sql`d.agent_id`, owner: sql`d.owner_id`, withdrawal: sql`d.no` },
+  inScope: seesExchanged,
+  made: sql`d.created_at`,
+  quote: sql`d.quote`,
+  figures: withdrawalFigures,
+  sums: {
+    withdrawal_count: sql`count(*)`,
+    withdrawal_paid: sql`count(*) FILTER (WHERE ${isPaidOut})`,
+    withdrawal_amount: sql`sum(d.amount)`,
+    withdrawal_paid_amount: sql`sum(d.amount) FILTER (WHERE ${isPaidOut})`,
+    withdrawal_sent: sql`sum(d.target_amount) FILTER (WHERE ${isPaidOut})`,
+    withdrawal_fee: sql`sum(d.fee) FILTER (WHERE ${isPaidOut})`,
+    withdrawal_margin: sql`sum(d.agent_share) FILTER (WHERE ${isPaidOut})`,
+    locked_weight: sql`sum(d.target_amount + d.fee)`,
+    locked_weighted: sql`sum((d.target_amount + d.fee)::numeric * d.rate)`,
+    locked_low: sql`min(d.rate)`,
+    locked_high: sql`max(d.rate)`,
+  },
+};

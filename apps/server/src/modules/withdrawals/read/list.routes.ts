@@ -46,13 +46,14 @@ export function bindWithdrawalList(app: Http, db: Database): void {
 type Question = Omit<ParsedInputOf<typeof searchWithdrawals>, 'page' | 'paginate' | 'cursor' | 'sort'>;
 
 export function withdrawalFilterOf(input: Question): WithdrawalFilter {
-  const { no, owner, status, currency, third_party_no, amount_min, amount_max, created_from, created_to } =
-    input;
+  const { no, owner, status, currency, target_currency, third_party_no, amount_min, amount_max } = input;
+  const { created_from, created_to } = input;
   return {
     ...(no && { no }),
     ...(owner !== undefined && { ownerId: BigInt(owner) }),
     ...(status !== undefined && status.length > 0 && { status }),
     ...(currency !== undefined && { currency }),
+    ...(target_currency !== undefined && { targetCurrency: target_currency }),
     ...(third_party_no && { thirdPartyNo: third_party_no }),
     // USDT has the scale of the filter: millionths.
     ...(amount_min !== undefined && { amountMin: parseAmount(amount_min, 'USDT') }),

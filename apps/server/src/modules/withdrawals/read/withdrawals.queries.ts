@@ -2,9 +2,8 @@ import type { WithdrawalStatus } from '@suanpan/domain/states/withdrawal';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { inTree } from '../../../platform/db/in-tree.ts';
 import { amountWithin, listQuery, sortsBy, within } from '../../../platform/db/list-query.ts';
-import type { Scope } from '../../../platform/http/actor.ts';
+import { inOwnTree } from './in-own-tree.ts';
 
 export interface WithdrawalFilter {
   readonly id?: bigint;
@@ -12,6 +11,7 @@ export interface WithdrawalFilter {
   readonly ownerId?: bigint;
   readonly status?: readonly WithdrawalStatus[];
   readonly currency?: string;
+  readonly targetCurrency?: string;
   readonly thirdPartyNo?: string;
   /** Millionths of a major unit. */
   readonly amountMin?: bigint;
@@ -85,13 +85,14 @@ const list = listQuery<WithdrawalFilter, ListedWithdrawal, WithdrawalSum, keyof 
     sum(o.amount) AS amount, coalesce(sum(o.amount) FILTER (WHERE o.status = 'paid'), 0) AS paid_amount`,
   summed: ['amount', 'paid_amount'],
   conditions(scope, filter) {
-    const conditions: RawBuilder<unknown>[] = [inOwnTree(scope)];
+    const conditions: RawBuilder<unknown>[] = [inOwnTree(scope, 'o')];
     const add = (condition: RawBuilder<unknown>): void => void conditions.push(condition);
     if (filter.id !== undefined) add(sql`o.id = ${filter.id}`);
     if (filter.no !== undefined) add(sql`o.no = ${filter.no}`);
     if (filter.ownerId !== undefined) add(sql`o.owner_id = ${filter.ownerId}`);
     if (filter.status !== undefined) add(sql`o.status = ANY (${[...filter.status]})`);
     if (filter.currency !== undefined) add(sql`o.currency = ${filter.currency}`);
+    if (filter.targetCurrency !== undefined) add(sql`o.target_currency = ${filter.targetCurrency}`);
     if (filter.thirdPartyNo !== undefined) add(sql`o.third_party_no = ${filter.thirdPartyNo}`);
     if (filter.before !== undefined) add(sql`o.id < ${filter.before}`);
     if (filter.isQueue === true) {
@@ -110,13 +111,3 @@ const list = listQuery<WithdrawalFilter, ListedWithdrawal, WithdrawalSum, keyof 
 /** One page of the withdrawals that the caller may see; every query carries his scope. */
 export const listWithdrawals = list.page;
 export const sumWithdrawals = list.sums;
-
-/** A senior agent sees his whole tree and himself; everybody else his own. */
-function inOwnTree(scope: Scope): RawBuilder<unknown> {
-  return inTree(scope, {
-    agent: 'o.agent_id',
-    subAgent: 'o.owner_id',
-    customer: 'o.owner_id',
-    middleman: 'o.owner_id',
-  });
-}

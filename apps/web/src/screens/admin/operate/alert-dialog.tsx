@@ -50,6 +50,7 @@ export function AlertDialog({ rule, name, contracts, onDone, onClose }: AlertDia
   const scopes = {
     success_rate: contracts.map(({ id, name: label }) => ({ value: id, label })),
     balance: contracts.map(({ id, name: label }) => ({ value: id, label })),
+    feed_age: contracts.map(({ id, name: label }) => ({ value: id, label })),
     callback_backlog: [],
     unknown_payouts: [],
     queue_age: queueNames.map((value) => ({ value, label: operate(`queues.names.${value}`) })),
