@@ -8,7 +8,7 @@ export const errors = {
   invalidFields: '填写有误，请检查标出的字段',
   botCheckRefused: '请完成验证后再试一次',
   notFound: '未找到该数据',
-  noDataFound: '没有数据',
+  noDataFound: '查无数据',
   sessionEnded: '登录已超时，请重新登录',
   challengeEnded: '双重验证已失效，请重新登录',
   wrongTwoFactorCode: '验证码错误，请输入新的六位验证码',

@@ -1,8 +1,6 @@
 import * as contract from '@suanpan/contract/endpoints/reconciliation';
 import { Refusal } from '@suanpan/domain/errors';
 import { statementMaxBytes } from '@suanpan/domain/limits';
-import { z } from 'zod';
-import { patterns } from '@suanpan/contract/patterns';
 import { transact } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -38,13 +36,6 @@ import {
   saveMapping,
 } from './reconciliation.store.ts';
 import { resolveActsOf, resolvedOf, showEffect } from './resolve-acts.ts';
-
-const asked = z.strictObject({
-  channel_account_id: z.string().regex(patterns.id),
-  day: z.iso.date(),
-  name: z.string().trim().max(200).regex(patterns.plainLine).default(''),
-  preview: z.enum(['0', '1']).default('0'),
-});
 
 /** Statements of providers: taken in, held against the books, and what differs brought to its end. */
 export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
@@ -270,7 +261,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         const actor = await recogniseRaw(app, request, 'admin.reconciliation.create');
         const { ip, locale, requestId, userAgent } = request;
         const query = parseInput(
-          asked,
+          contract.statementQuery,
           { method: 'GET', params: {}, query: request.query, body: undefined },
           locale,
         );

@@ -30,13 +30,7 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
         <ScreenPlaceContext value={place}>
           <ErrorBoundary key={name}>
             <Suspense fallback={<ScreenSkeleton />}>
-              {isLocked ? (
-                <ScreenSkeleton />
-              ) : !may(`${name}.get`) ? (
-                <Forbidden title={title} />
-              ) : (
-                <Screen />
-              )}
+              {isLocked ? <ScreenSkeleton /> : !may(`${name}.get`) ? <Forbidden title={title} /> : <Screen />}
             </Suspense>
           </ErrorBoundary>
         </ScreenPlaceContext>

@@ -13,6 +13,7 @@ import {
   resolveDifference,
   resolveEffect,
   setReconciliationMapping,
+  statementQuery,
   statementUploadPath,
   type DifferenceRow,
   type ImportReport,
@@ -21,7 +22,6 @@ import {
 import { statementWithinMs } from '@suanpan/domain/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { z } from 'zod';
 import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -249,12 +249,7 @@ const sendStatement = endpoint({
   method: 'POST',
   path: statementUploadPath,
   access: { permission: 'admin.reconciliation.create' },
-  input: z.strictObject({
-    channel_account_id: z.string(),
-    day: z.string(),
-    name: z.string(),
-    preview: z.enum(['0', '1']),
-  }),
+  input: statementQuery,
   output: importReport,
 });
 const preview: ImportReport = {
