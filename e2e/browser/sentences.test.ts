@@ -406,10 +406,7 @@ const sentences: Readonly<
         await page.route(/\/api\/methods\/\d+\/test$/, (route) =>
           route.fulfill({ json: { code: 0, message: '', data: { outcome, ms: 8000, message: w(key) } } }),
         );
-        await panel
-          .getByRole('button', { name: w('common.buttons.more'), exact: true })
-          .first()
-          .click();
+        await panel.locator('tbody [data-act=more]').first().click();
         await page.getByRole('menuitem', { name: w('channelDefs.acts.test'), exact: true }).click();
         await sees(w(key));
         await page.mouse.move(0, 0);

@@ -416,22 +416,22 @@ export const cryptoGroups = ['account', 'account.day', 'withdrawal', 'withdrawal
 /** What USDT is exchanged against. */
 export const cryptoQuotes = ['TWD', 'CNY', 'USD'] as const;
 
-const { currency: _own, ...cryptoQuestion } = dataQuestion;
-
 /** USDT: accounts with what came in, went out and lies there, and withdrawals to chains by their locked rates. */
 export const cryptoData = endpoint({
   method: 'GET',
   path: '/index/encryption',
   access: { permission: 'index.encryption.get' },
   whileActing: 'allowed',
-  input: z.strictObject({
-    ...cryptoQuestion,
-    group: z.enum(cryptoGroups).default('account'),
-    quote: z.enum(cryptoQuotes).default('TWD'),
-    agent_id: id.optional(),
-    sort: z
-      .enum(['-actual', 'actual', '-paidAmount', 'paidAmount', '-withdrawalAmount', 'withdrawalAmount'])
-      .default('-actual'),
-  }),
+  input: z
+    .strictObject(dataQuestion)
+    .omit({ currency: true })
+    .extend({
+      group: z.enum(cryptoGroups).default('account'),
+      quote: z.enum(cryptoQuotes).default('TWD'),
+      agent_id: id.optional(),
+      sort: z
+        .enum(['-actual', 'actual', '-paidAmount', 'paidAmount', '-withdrawalAmount', 'withdrawalAmount'])
+        .default('-actual'),
+    }),
   output: listOf(dataRow, dataSummary),
 });

@@ -9,7 +9,6 @@ import {
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
-import { patterns } from '../patterns.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
@@ -94,12 +93,6 @@ export const matchReconciliationDay = endpoint({
  * answers `importReport`. A file with a line that cannot be read is not taken. The same file again is the import it was.
  */
 export const statementUploadPath = '/reconciliation/imports';
-export const statementQuery = z.strictObject({
-  channel_account_id: id,
-  day: z.iso.date(),
-  name: z.string().trim().max(200).regex(patterns.plainLine).default(''),
-  preview: z.enum(['0', '1']).default('0'),
-});
 
 export const importReport = z.object({
   /** Null: it was looked at and not taken. */

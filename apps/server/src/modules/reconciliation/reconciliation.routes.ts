@@ -1,4 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/reconciliation';
+import { statementQuery } from '@suanpan/contract/endpoints/statement-query';
 import { Refusal } from '@suanpan/domain/errors';
 import { statementMaxBytes } from '@suanpan/domain/limits';
 import { transact } from '../../platform/db/transact.ts';
@@ -261,7 +262,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         const actor = await recogniseRaw(app, request, 'admin.reconciliation.create');
         const { ip, locale, requestId, userAgent } = request;
         const query = parseInput(
-          contract.statementQuery,
+          statementQuery,
           { method: 'GET', params: {}, query: request.query, body: undefined },
           locale,
         );

@@ -13,12 +13,12 @@ import {
   resolveDifference,
   resolveEffect,
   setReconciliationMapping,
-  statementQuery,
   statementUploadPath,
   type DifferenceRow,
   type ImportReport,
   type ReconciliationDayRow,
 } from '@suanpan/contract/endpoints/reconciliation';
+import { statementQuery } from '@suanpan/contract/endpoints/statement-query';
 import { statementWithinMs } from '@suanpan/domain/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
