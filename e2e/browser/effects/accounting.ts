@@ -64,7 +64,8 @@ export const accountingEffects = (world: World) => ({
       const day = panel
         .getByRole('row')
         .filter({ hasText: top?.day ?? '' })
-        .filter({ hasText: top?.agent ?? '' });
+        .filter({ hasText: top?.agent ?? '' })
+        .filter({ hasText: 'TWD' });
       await day.getByRole('button', { name: 'Detail' }).click();
       // The figure leads to its journals: as many as there are, and their sum is the figure.
       await panel.getByRole('columnheader', { name: 'Event' }).waitFor();
