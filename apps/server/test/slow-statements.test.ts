@@ -143,6 +143,7 @@ test('every pool ends what takes too long: requests soonest, proofs last', async
     api: '15s',
     workers: '15s',
     turns: '15s',
+    imports: '5min',
     reports: '2min',
     proofs: '15min',
     health: '3s',

@@ -17,7 +17,6 @@ import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import { findMapping, importOf, listDays } from './reconciliation.queries.ts';
 import type { KeptImport, ReconciledAccount } from './reconciliation.queries.ts';
 import {
-  allowLong,
   countImport,
   insertImport,
   insertLines,
@@ -93,8 +92,7 @@ export async function importStatement(
   const known = await importOf(db.app, account.id, day, fileHash);
   if (known !== undefined) return reportOf(db, context, known);
   const mapping = await findMapping(db.app, account.provider_id);
-  const made = await transact(db.workers, async (tx) => {
-    await allowLong(tx);
+  const made = await transact(db.imports, async (tx) => {
     const dayId = await openDay(tx, account.id, day);
     const importId = await insertImport(tx, {
       dayId,

@@ -3,7 +3,7 @@ import { dailyAt } from '../../platform/calendar.ts';
 import type { DueWork } from '../../platform/due-work.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 import { unclosedDays } from './reconciliation.queries.ts';
-import { allowLong, reconcileDay } from './reconciliation.store.ts';
+import { reconcileDay } from './reconciliation.store.ts';
 
 /** Every night each day that is not closed is held against the books anew, and whoever sees to it is told. */
 export const lookWork: DueWork = {
@@ -12,7 +12,6 @@ export const lookWork: DueWork = {
   missed: 'latest',
   anytime: true,
   async run(tx) {
-    await allowLong(tx);
     for (const { account_id: accountId, agent_id: agentId, day, id } of await unclosedDays(tx)) {
       const open = await reconcileDay(tx, id);
       await emit(tx, [

@@ -28,7 +28,6 @@ import {
 } from './reconciliation.queries.ts';
 import type { DayFilter, ListedDifference, ReconciledAccount } from './reconciliation.queries.ts';
 import {
-  allowLong,
   assign,
   closeDay,
   insertComment,
@@ -149,8 +148,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         );
         if (row === undefined) throw new Refusal('notFound');
         if (row.closed_at !== null) throw new Refusal('dayClosed');
-        const open = await transact(db.workers, async (tx) => {
-          await allowLong(tx);
+        const open = await transact(db.imports, async (tx) => {
           const left = await reconcileDay(tx, row.id);
           await audit(tx, context, {
             act: 'admin.reconciliation.create',

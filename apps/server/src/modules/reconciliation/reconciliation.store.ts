@@ -1,6 +1,5 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
-import { statementWithinMs } from '@suanpan/domain/limits';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
 import { sql } from 'kysely';
 import { errorCode } from '../../platform/db/database-error.ts';
@@ -20,11 +19,6 @@ export async function openDay(tx: Tx, accountId: bigint, day: string): Promise<b
   if (row === undefined) throw new Error('The day was not kept');
   if (row.closed) throw new Refusal('dayClosed');
   return row.id;
-}
-
-/** A file of a million lines takes its time. */
-export async function allowLong(tx: Tx): Promise<void> {
-  await sql`SELECT set_config('statement_timeout', ${String(statementWithinMs)}, true)`.execute(tx);
 }
 
 /** Keeps the file; undefined where it is there already. */

@@ -1,3 +1,4 @@
+import { statementWithinMs } from '@suanpan/domain/limits';
 import pg from 'pg';
 
 type Parse = (text: string) => unknown;
@@ -44,6 +45,13 @@ export const reportLimits: ConnectionLimits = {
   ...ordinaryLimits,
   statementTimeoutMs: 120_000,
   readOnly: true,
+};
+
+/** A file of a million lines is kept and held against the books in one transaction, which may take as long as its upload may. */
+export const importLimits: ConnectionLimits = {
+  ...ordinaryLimits,
+  statementTimeoutMs: statementWithinMs,
+  idleInTransactionTimeoutMs: 60_000,
 };
 
 /** A statement of a proof reads whole tables, of millions of orders in time, and one connection waits for the other. */

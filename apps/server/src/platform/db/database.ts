@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import {
   healthLimits,
+  importLimits,
   ordinaryLimits,
   productTypes,
   proofLimits,
@@ -24,23 +25,26 @@ export interface PoolSizes {
   readonly workers: number;
   /** As many as there is work that one process does for all: it holds one of these while it uses another of the workers'. */
   readonly turns: number;
+  readonly imports: number;
   readonly reports: number;
   readonly proofs: number;
   readonly health: number;
 }
 
-const productSizes: PoolSizes = { api: 8, workers: 4, turns: 5, reports: 2, proofs: 2, health: 1 };
+const productSizes: PoolSizes = { api: 8, workers: 4, turns: 5, imports: 2, reports: 2, proofs: 2, health: 1 };
 
 /** How many requests may wait for a connection before newcomers are turned away with 503. */
 export const waitingLimit = 200;
 
 /**
  * The pools, kept apart so that no kind of work starves another: requests, background workers, whose turn it is among them,
- * long read-only reports, proofs of the books, and one connection in reserve for health and sign-in.
+ * long files, long read-only reports, proofs of the books, and one connection in reserve for health and sign-in.
  */
 export interface Database {
   readonly app: Kysely<Tables>;
   readonly workers: Kysely<Tables>;
+  /** For files that take minutes. */
+  readonly imports: Kysely<Tables>;
   readonly reports: Kysely<Tables>;
   /** Of no use to anybody else: its server processes stand back behind all others. */
   readonly proofs: Kysely<Tables>;
@@ -59,6 +63,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     api: openPool(urls.app, { name: 'suanpan api', max: sizes.api, limits: ordinaryLimits }, log),
     workers: openPool(urls.app, { name: 'suanpan workers', max: sizes.workers, limits: ordinaryLimits }, log),
     turns: openPool(urls.app, { name: 'suanpan turns', max: sizes.turns, limits: ordinaryLimits }, log),
+    imports: openPool(urls.app, { name: 'suanpan imports', max: sizes.imports, limits: importLimits }, log),
     reports: openPool(
       urls.reports,
       { name: 'suanpan reports', max: sizes.reports, limits: reportLimits },
@@ -69,9 +74,10 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
   };
   const over = (pool: pg.Pool): Kysely<Tables> =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const [app, workers, reports, proofs, health] = [
+  const [app, workers, imports, reports, proofs, health] = [
     over(pools.api),
     over(pools.workers),
+    over(pools.imports),
     over(pools.reports),
     over(pools.proofs),
     over(pools.health),
@@ -79,6 +85,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
   return {
     app,
     workers,
+    imports,
     reports,
     proofs,
     health,
@@ -87,7 +94,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     urls,
     isCongested: () => pools.api.waitingCount >= waitingLimit,
     async close() {
-      const all = [app, workers, reports, proofs, health];
+      const all = [app, workers, imports, reports, proofs, health];
       await Promise.all([...all.map((each) => each.destroy()), pools.turns.end()]);
     },
   };
