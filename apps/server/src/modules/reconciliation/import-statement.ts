@@ -16,13 +16,7 @@ import type { StatementReport } from './read/read-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import { findMapping, importOf, listDays } from './reconciliation.queries.ts';
 import type { KeptImport, ReconciledAccount } from './reconciliation.queries.ts';
-import {
-  countImport,
-  insertImport,
-  insertLines,
-  openDay,
-  reconcileDay,
-} from './reconciliation.store.ts';
+import { countImport, insertImport, insertLines, openDay, reconcileDay } from './reconciliation.store.ts';
 
 type Caller = Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId' | 'locale'>;
 

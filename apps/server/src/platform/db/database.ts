@@ -31,7 +31,15 @@ export interface PoolSizes {
   readonly health: number;
 }
 
-const productSizes: PoolSizes = { api: 8, workers: 4, turns: 5, imports: 2, reports: 2, proofs: 2, health: 1 };
+const productSizes: PoolSizes = {
+  api: 8,
+  workers: 4,
+  turns: 5,
+  imports: 2,
+  reports: 2,
+  proofs: 2,
+  health: 1,
+};
 
 /** How many requests may wait for a connection before newcomers are turned away with 503. */
 export const waitingLimit = 200;
