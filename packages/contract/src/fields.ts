@@ -2,6 +2,7 @@ import { listDefaultRows, listMaxRows } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { plainLine } from './plain-text.ts';
 import { patterns } from './patterns.ts';
+import { readFrom } from './read-from.ts';
 
 /** A row's id: bigint in the database, a string on the wire. */
 export const id = z.string().regex(patterns.id);
@@ -48,4 +49,8 @@ export function listOf<Row extends z.ZodType, Summary extends z.ZodType>(row: Ro
     summary,
   });
 }
+
+/** A list of figures, which may come from a replica. */
+export const figuresListOf = <Row extends z.ZodType, Summary extends z.ZodType>(row: Row, summary: Summary) =>
+  listOf(row, summary).extend({ read_from: readFrom.optional() });
 export const noSummary = z.object({});

@@ -47,6 +47,8 @@ export const patterns = {
   settleRule: settleRulePattern,
   hostName: /^$|^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
   logoAddress: /^$|^\/api\/branding\/logo\/[0-9a-f]{64}$/,
+  /** A transaction of a chain, by its number. */
+  transaction: /^[0-9a-fA-F]{64}$/,
   /** A slip, by the hash of its bytes. */
   slip: /^[0-9a-f]{64}$/,
   color: /^$|^#[0-9a-fA-F]{6}$/,

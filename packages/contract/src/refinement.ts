@@ -1,5 +1,12 @@
 /** What a schema asks for beyond types, limits and patterns; each name has its sentence in three languages. */
-export const refinements = ['distinct', 'payable', 'fewEntries', 'cursorAlone', 'knownKey'] as const;
+export const refinements = [
+  'distinct',
+  'payable',
+  'ofItsType',
+  'fewEntries',
+  'cursorAlone',
+  'knownKey',
+] as const;
 export type Refinement = (typeof refinements)[number];
 
 /** Names a refinement on its issue: `.refine(check, named('distinct'))`. */

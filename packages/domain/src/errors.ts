@@ -74,6 +74,8 @@ export const catalogue = {
   reasonRequired: { code: 21015 },
   proofRequired: { code: 21016 },
   lockUsedUp: { code: 21017 },
+  transactionUsed: { code: 21018 },
+  inOthersHand: { code: 21019 },
 
   // Money.
   insufficientBalance: { code: 21100 },
@@ -214,6 +216,7 @@ export const catalogue = {
   backupInProgress: { code: 21806 },
   clockForwardOnly: { code: 21807 },
   exportsFull: { code: 21808 },
+  workFailed: { code: 21809 },
 
   methodNotAllowed: { code: 20405, http: 405 },
   unreadableRequest: { code: 20400, http: 400 },

@@ -222,6 +222,9 @@ export const slipMaxPixels = 50_000_000;
 export const payoutBatchMaxRows = 10_000;
 export const payoutBatchDraftDays = 7;
 export const payoutBatchListDays = 30;
+/** A statement of a receiving account; one that nobody took is dropped after days. */
+export const transferFileMaxRows = 2_000;
+export const transferFileDraftDays = 7;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 /** The greatest file; and what is kept: files of one person, files and bytes of one senior agent's tree or of the platform. */

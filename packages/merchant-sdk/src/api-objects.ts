@@ -77,15 +77,18 @@ export interface NewPayout {
   readonly order_no: string;
   readonly amount: Amount;
   readonly currency: Currency;
-  readonly type: 'bank';
-  readonly beneficiary: {
-    readonly name: string;
-    readonly account_no: string;
-    readonly bank_code: string;
-    readonly branch?: string | undefined;
-    readonly province?: string | undefined;
-    readonly city?: string | undefined;
-  };
+  readonly type: 'bank' | 'crypto';
+  /** Of type `bank` an account of a bank, of type `crypto` an address of a chain. */
+  readonly beneficiary:
+    | {
+        readonly name: string;
+        readonly account_no: string;
+        readonly bank_code: string;
+        readonly branch?: string | undefined;
+        readonly province?: string | undefined;
+        readonly city?: string | undefined;
+      }
+    | { readonly network: 'TRC20'; readonly address: string };
   readonly notify_url?: string | undefined;
   readonly memo?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -106,8 +109,12 @@ export interface Payout {
   readonly currency: Currency;
   readonly amount: Amount;
   readonly fee: Amount;
-  readonly type: 'bank';
-  readonly beneficiary: { readonly name: string; readonly account_no: string; readonly bank_code: string };
+  readonly type: 'bank' | 'crypto';
+  readonly beneficiary:
+    | { readonly name: string; readonly account_no: string; readonly bank_code: string }
+    | { readonly network: 'TRC20'; readonly address: string };
+  /** Over a chain: the transaction that paid it. */
+  readonly tx_hash: string | null;
   readonly memo: string | null;
   readonly created_at: Instant;
   readonly completed_at: Instant | null;

@@ -193,6 +193,7 @@ const stateWords: Readonly<Record<string, string>> = {
   collection: 'statuses.collectionStatus',
   deposit: 'funds.depositStatus',
   export: 'statuses.export',
+  installation: 'statuses.export',
   user: 'statuses.user',
   withdrawal: 'withdrawals.status',
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatLedger } from './amount.ts';
-import { display2, display4 } from './display.ts';
+import { display2, display4, plainAmount } from './display.ts';
 
 describe('two decimals', () => {
   test.each([
@@ -55,4 +55,13 @@ test('four decimals truncate the same way', () => {
   expect(display4('-0.00009')).toBe('0.0000');
   expect(display4('nothing')).toBe('0.0000');
   expect(display4('12345.6')).toBe('12,345.6000');
+});
+
+test.each([
+  ['50.012500', '50.0125'],
+  ['50.000000', '50.00'],
+  ['2.750001', '2.750001'],
+  ['1000.100000', '1000.10'],
+])('a wallet is told %s as %s', (text, plain) => {
+  expect(plainAmount(text)).toBe(plain);
 });

@@ -13,6 +13,11 @@ export function display4(text: string | null | undefined): string {
   return displayTruncated(text, 4);
 }
 
+/** To its last digit, as wallets take it: no separators, and no zeros at the end beyond two decimals. */
+export function plainAmount(text: string): string {
+  return text.replace(/(\.\d{2}\d*?)0+$/, '$1');
+}
+
 function displayTruncated(text: string | null | undefined, decimals: number): string {
   const match = typeof text === 'string' ? plainDecimal.exec(text) : null;
   const whole = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');

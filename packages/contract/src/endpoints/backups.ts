@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done, id, instant, listOf, paging } from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { plainLine } from '../plain-text.ts';
+import { reason, stepUp } from '../step-up.ts';
 
 export const backupStates = ['queued', 'running', 'completed', 'failed', 'removed'] as const;
 export const backupTrials = ['queued', 'running', 'passed', 'failed'] as const;
@@ -97,11 +98,14 @@ export const scheduleBackups = endpoint({
 /** Below /api: the file itself, for the bearer of a ticket. */
 export const backupFilePath = '/backup';
 
-/** A link under which the file is fetched once, within a minute. */
+/**
+ * A link under which the file is fetched once, within a minute. The file is encrypted and its key never leaves the machine; it is
+ * everything there is all the same, so whoever fetches it proves himself anew and says why.
+ */
 export const backupTicket = endpoint({
   method: 'POST',
   path: '/admin/backup/{id}/ticket',
   access: { permission: 'admin.backup.download' },
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id, reason, ...stepUp }),
   output: z.object({ url: z.string() }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, id, instant } from '../fields.ts';
 import { orderId } from '../order-fields.ts';
+import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 
 /** Keeps an order to oneself for a few minutes; again keeps it longer. */
@@ -45,6 +46,26 @@ export const unlockCollections = endpoint({
   access: { permission: 'collections.setting.unlockOrders' },
   idempotent: true,
   input: z.strictObject({ order_ids: z.array(id).min(1).max(200), reason, ...stepUp }),
+  output: z.object({ cleared: z.number() }),
+});
+
+/**
+ * Counts today's use of receiving cards and channels anew, of one merchant where he is named; 'No card number found' where nothing was
+ * used, and for payouts and withdrawals, whose own settings clear them.
+ */
+export const clearCollectionCardUsage = endpoint({
+  method: 'POST',
+  path: '/collection/setting/clearCardUsage',
+  access: { permission: 'collections.setting.clearCardUsage' },
+  idempotent: true,
+  input: z.strictObject({
+    card_no: z.string().trim().max(128).regex(plainLine).optional(),
+    scope: z.enum(['collection', 'payout', 'withdrawal']).default('collection'),
+    channel_id: id.optional(),
+    customer_id: id.optional(),
+    reason,
+    ...stepUp,
+  }),
   output: z.object({ cleared: z.number() }),
 });
 

@@ -6,7 +6,7 @@ import { userStatuses } from '@suanpan/domain/states/user';
 import { z } from 'zod';
 import { drill, drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
-import { currency, id, instant, listOf, money, paging } from '../fields.ts';
+import { currency, figuresListOf, id, instant, money, paging } from '../fields.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
@@ -145,10 +145,10 @@ export const dataSummary = z.object({
           /** What the books gained or lost by exchanging in the range (R420), in the quote. */
           result: money,
           drill: drill.optional(),
-          /** What was given for withdrawals that stand and not bought back yet, and what was kept for it, as it stands now. */
+          /** What was given by exchanging and not bought back yet, and what was kept for it, as it stands now; below zero what was taken and not sold. */
           sold: money,
           kept: money,
-          /** The mean rate of that; null where nothing was sold. */
+          /** The mean rate of that; null of nothing. */
           rate: z.string().nullable(),
           /** What would be left of it if all were bought back at the collection rate in force; null without one. */
           open_result: money.nullable(),
@@ -205,7 +205,7 @@ export const merchantStats = endpoint({
       ])
       .default('-amount'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what one merchant's orders are looked at; hours are those of each day. */
@@ -223,7 +223,7 @@ export const merchantAnalysis = endpoint({
     customer_id: id.optional(),
     sort: z.enum(['-orders', 'orders', '-amount', 'amount', '-success', 'success']).default('-orders'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what general agents' results are looked at. */
@@ -256,7 +256,7 @@ export const generalResults = endpoint({
       ])
       .default('-actual'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what payouts are looked at; hours are those of each day. */
@@ -274,7 +274,7 @@ export const payoutStats = endpoint({
     agent_id: id.optional(),
     sort: z.enum(['-payoutAmount', 'payoutAmount', '-payouts', 'payouts']).default('-payoutAmount'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what the commission of payouts is looked at: in all, or payout by payout. */
@@ -296,7 +296,7 @@ export const payoutCommissions = endpoint({
       .enum(['-payoutCommission', 'payoutCommission', '-paidAmount', 'paidAmount'])
       .default('-payoutCommission'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** Every merchant of the caller's tree, also those who did nothing: the busiest first. */
@@ -314,7 +314,7 @@ export const merchantsData = endpoint({
       .enum(['-actual', 'actual', '-orders', 'orders', '-success', 'success', '-paidAmount', 'paidAmount'])
       .default('-actual'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** Every senior agent, also those who did nothing: the busiest first. */
@@ -330,7 +330,7 @@ export const seniorAgents = endpoint({
       .enum(['-actual', 'actual', '-orders', 'orders', '-paidAmount', 'paidAmount', '-payouts', 'payouts'])
       .default('-actual'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** Every general agent of the caller's tree. */
@@ -358,7 +358,7 @@ export const generalAgents = endpoint({
       ])
       .default('-actual'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what the shares of the layers are looked at. */
@@ -388,7 +388,7 @@ export const feeLayers = endpoint({
       ])
       .default('-fee'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** By what channel accounts are looked at. */
@@ -408,7 +408,7 @@ export const channelAccountsData = endpoint({
     channel: id.optional(),
     sort: z.enum(['-amount', 'amount', '-orders', 'orders', '-fee', 'fee']).default('-amount'),
   }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });
 
 /** What crypto is looked at by: accounts, or what was withdrawn to a chain at a rate that was locked. */
@@ -433,5 +433,5 @@ export const cryptoData = endpoint({
         .enum(['-actual', 'actual', '-paidAmount', 'paidAmount', '-withdrawalAmount', 'withdrawalAmount'])
         .default('-actual'),
     }),
-  output: listOf(dataRow, dataSummary),
+  output: figuresListOf(dataRow, dataSummary),
 });

@@ -107,6 +107,7 @@ export const movementKinds = [
   'freeze',
   'settleable',
   'drawing',
+  'exchange',
   'chargeback',
 ] as const;
 

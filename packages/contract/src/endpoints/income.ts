@@ -158,3 +158,81 @@ export const drawIncome = endpoint({
   }),
   output: submission,
 });
+
+/** What the house exchanged for itself. */
+export const houseTrade = z.object({
+  id: z.string(),
+  at: instant,
+  base: currency,
+  quote: currency,
+  /** Of the base: bought, so that it came, or sold. */
+  side: z.enum(['buy', 'sell']),
+  base_amount: money,
+  quote_amount: money,
+  /** Quote for one of the base. */
+  rate: z.string(),
+  /** What the house held of the base before, below zero what it owed, and after. */
+  held_before: money,
+  held_after: money,
+  /** What it brought, in the quote. */
+  result: money,
+  counterparty: z.string(),
+  operator: z.string().nullable(),
+  checker: z.string().nullable(),
+  reason: z.string(),
+  journal_id: z.string(),
+});
+export type HouseTrade = z.output<typeof houseTrade>;
+
+/** The house's own exchanges, the latest first, and its position of each pair now. */
+export const houseExchanges = endpoint({
+  method: 'GET',
+  path: '/accounting/systemIncome/exchanges',
+  access: { permission: 'accounting.systemIncome.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...paging,
+    currency: currency.optional(),
+    counterparty: searchText.optional(),
+    created_from: instant.optional(),
+    created_to: instant.optional(),
+  }),
+  output: listOf(
+    houseTrade,
+    z.object({
+      /** By the quote, in which a result is. */
+      by_currency: z.array(z.object({ currency, count: z.number(), result: money })),
+      positions: z.array(
+        z.object({
+          base: currency,
+          quote: currency,
+          /** Of the base, below zero what is owed; and what that cost in the quote, with the same sign. */
+          held: money,
+          cost: money,
+          /** The mean price; null of nothing. */
+          rate: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** J8: the house bought or sold a currency at a bank of its own. A second person of the platform always agrees. */
+export const exchangeHouse = endpoint({
+  method: 'POST',
+  path: '/accounting/systemIncome/exchanges',
+  access: { permission: 'accounting.systemIncome.exchange' },
+  idempotent: true,
+  input: z.strictObject({
+    base: currency,
+    quote: currency,
+    side: z.enum(['buy', 'sell']),
+    base_amount: amountInput,
+    quote_amount: amountInput,
+    /** With whom. */
+    counterparty: z.string().trim().min(1).max(128).regex(plainLine),
+    reason,
+    ...stepUp,
+  }),
+  output: submission,
+});

@@ -17,6 +17,8 @@ const merchantChannelRow = z.object({
   /** The tier set for this merchant; null is the channel's own. */
   own_priority: z.number().nullable(),
   allow_loss: z.boolean(),
+  /** Whoever paid by it last goes by it again. */
+  keeps_payers: z.boolean(),
   /** The channel itself is switched on, whatever the merchant's own switch. */
   channel_enabled: z.boolean(),
   /** What the channel itself takes; 0 is no limit. */
@@ -96,6 +98,8 @@ const settings = {
   enabled: z.boolean(),
   /** Lets an order cost the senior agent more than it brings him; then with a reason. */
   allow_loss: z.boolean().optional(),
+  /** Of collections alone: whoever paid by it last goes by it again, in the lowest tier and within all limits. */
+  keeps_payers: z.boolean().optional(),
   reason: reason.optional(),
 };
 const added = {
@@ -124,6 +128,7 @@ const merchantChannelFields = [
   'alias',
   'weight',
   'polling',
+  'keeps_payers',
   'priority',
   'min_amount',
   'max_amount',

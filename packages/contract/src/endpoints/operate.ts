@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, nothing, searchText } from '../fields.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
+import { replicaFaults } from '../read-from.ts';
 import { reason, stepUp } from '../step-up.ts';
 
 /** What is done at its time, as it stands in `due_work`. */
@@ -72,6 +73,15 @@ export const operateView = z.object({
     }),
   ),
   queues: z.array(queue),
+  /** The replica that reports are read from; null where none is set. */
+  report_replica: z
+    .object({
+      /** Null while it is read from. */
+      fault: z.enum(replicaFaults).nullable(),
+      /** How far it may be behind, in whole seconds; null before it was ever known. */
+      lag_s: z.number().nullable(),
+    })
+    .nullable(),
   due: z.array(
     z.object({
       name: z.enum(dueWorkNames),
@@ -119,7 +129,10 @@ export const setOperate = endpoint({
   output: z.object({ state: z.literal('done'), version: z.number() }),
 });
 
-/** Does now what is due, or what looks at everything anyway. Refuses `invalidState` for what has its own day. */
+/**
+ * Does now what is due, or what looks at everything anyway. Refuses `invalidState` for what has its own day, `workFailed` where it
+ * failed or somebody else is at it, and a replay while the first one runs `requestInProgress`.
+ */
 export const runDueWork = endpoint({
   method: 'POST',
   path: '/admin/operate/jobs/{name}/run',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { transferRefusals } from '@suanpan/domain/payout-networks';
 import { payoutHolds, payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import { endpoint } from '../endpoint.ts';
 import { patterns } from '../patterns.ts';
@@ -111,6 +112,9 @@ export const livePayouts = endpoint({
   output: liveAnswer(payoutRow),
 });
 
+/** asked: not in a block that stands yet, and asked about again · replaced: another was named in its stead. */
+const transferState = z.enum(['asked', 'paid', 'refused', 'replaced']);
+
 /** The whole story of one payout. Parts that the caller may not see are null or left out of their list. */
 export const payoutDetail = z.object({
   order: payoutRow,
@@ -134,6 +138,18 @@ export const payoutDetail = z.object({
   callbacks: orderStory.shape.callbacks,
   /** What two persons said of one that was paid by hand; `slip` names its picture. */
   by_hand: z.object({ third_party_no: z.string().nullable(), slip: z.string().nullable() }).nullable(),
+  /** Over a chain: by name, who took it to send it. */
+  in_hand_of: z.string().nullable(),
+  /** Over a chain: every transaction that a person named for it, the last first, and what the chain told of it. */
+  transfers: z.array(
+    z.object({
+      tx_hash: z.string(),
+      state: transferState,
+      refusal: z.enum(transferRefusals).nullable(),
+      named_by: z.string().nullable(),
+      named_at: instant,
+    }),
+  ),
   has_audit: z.boolean(),
 });
 export type PayoutDetail = z.output<typeof payoutDetail>;
@@ -245,6 +261,33 @@ export const markPayoutPaid = endpoint({
     third_party_no: searchText.min(1).optional(),
     slip: z.string().regex(patterns.slip).optional(),
   }),
+  output: submission,
+});
+
+/**
+ * Says by which transaction a payout over a chain was paid. The chain is asked at once, and again until it knows the transaction:
+ * what moved exactly the ordered sum from our address to the payee's pays it; anything else is refused by its reason and pays
+ * nothing. A transaction pays one order only.
+ */
+export const namePayoutTransfer = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/transfer',
+  access: { permission: 'payment.transactions.markPaid' },
+  idempotent: true,
+  input: z.strictObject({ ...ofPayout, tx_hash: z.string().trim().regex(patterns.transaction) }),
+  output: z.object({ state: transferState, refusal: z.enum(transferRefusals).nullable() }),
+});
+
+/**
+ * Says that a payout over a chain was never sent: to the queue, where a person lets it go anew, or its hold goes back. Two persons
+ * of the platform, of whom the first has it in hand; then the chain is asked, and only its history without such a transfer does it.
+ */
+export const releaseUnsentPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/notSent',
+  access: { permission: 'payment.transactions.markPaid' },
+  idempotent: true,
+  input: z.strictObject({ ...ofPayout, becomes: z.enum(['queued', 'rejected']) }),
   output: submission,
 });
 

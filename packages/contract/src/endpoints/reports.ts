@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
-import { currency, id, instant, listOf, money, paging } from '../fields.ts';
+import { currency, figuresListOf, id, instant, money, paging } from '../fields.ts';
 import { patterns } from '../patterns.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
@@ -68,7 +68,7 @@ export const dailyReports = endpoint({
     channel: id.optional(),
     currency: currency.optional(),
   }),
-  output: listOf(reportRow, z.object({ by_currency: z.array(ofCurrency) })),
+  output: figuresListOf(reportRow, z.object({ by_currency: z.array(ofCurrency) })),
 });
 
 /** One making of a day, as far as the caller sees it. */
@@ -121,7 +121,7 @@ export const monthlyReport = endpoint({
     channel: id.optional(),
     currency: currency.optional(),
   }),
-  output: listOf(
+  output: figuresListOf(
     monthRow,
     z.object({
       month: z.string(),

@@ -4,6 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, noSummary, paging } from '../fields.ts';
 import { patterns } from '../patterns.ts';
 
+/** What anybody checks a statement with, without a session: the public keys, and a program without dependencies. */
+export const statementKeysPath = '/.well-known/suanpan-statement-keys.json';
+export const statementVerifierPath = '/.well-known/suanpan-verify-statement.mjs';
+
 const ref = z.object({ id: z.string(), name: z.string() });
 /** By account kind, and all of them together. */
 const buckets = z.object({ total: money, buckets: z.record(z.string(), money) });

@@ -20,6 +20,7 @@ import {
   payoutQuery,
   refundQuery,
   simulateInput,
+  simulatePayoutInput,
 } from './v2.ts';
 import { patterns } from '../patterns.ts';
 
@@ -88,6 +89,7 @@ const payout = {
   fee: '20.00',
   type: 'bank',
   beneficiary: { name: 'Wang Xiaoming', account_no: '*********1232', bank_code: '004' },
+  tx_hash: null,
   memo: null,
   created_at: '2026-11-21T01:00:00Z',
   completed_at: null,
@@ -378,5 +380,17 @@ export const merchantCalls: readonly MerchantCallShape[] = [
     answers: { 202: { says: 'The collection as it stands now.', output: merchantCollection } },
     answerExample: collection,
     refuses: [404, 409, 422, 502],
+  },
+  {
+    method: 'POST',
+    path: '/simulate/payouts/{id}',
+    scope: 'payout',
+    summary: 'Lets the sandbox bank act on a payout that was given to it.',
+    id: payoutId,
+    input: simulatePayoutInput,
+    inputExample: { scenario: '05' },
+    answers: { 202: { says: 'The payout as it stands now.', output: merchantPayout } },
+    answerExample: payout,
+    refuses: [404, 409, 502],
   },
 ];

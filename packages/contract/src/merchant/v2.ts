@@ -11,6 +11,7 @@ import {
   urlMaxLength,
 } from '@suanpan/domain/limits';
 import { foldCard } from '@suanpan/domain/names/fold-name';
+import { payoutNetworks } from '@suanpan/domain/payout-networks';
 import { refundStatuses } from '@suanpan/domain/states/collection';
 import {
   merchantCollectionStatuses,
@@ -98,19 +99,35 @@ export const beneficiary = z.strictObject({
   city: text(64).optional(),
 });
 
+/** An address of a chain that a payout pays; whether it is whole is looked at when it is submitted. */
+export const chainBeneficiary = z.strictObject({
+  network: z.enum(payoutNetworks),
+  address: z.string().trim().min(20).max(64).regex(plainLine),
+});
+
 export const createPayoutInput = z
   .strictObject({
     order_no: orderNo,
     amount,
     currency,
-    type: z.literal('bank'),
-    beneficiary,
+    type: z.enum(['bank', 'crypto']),
+    /** Of type `bank` an account of a bank, of type `crypto` an address of a chain. */
+    beneficiary: z.union([beneficiary, chainBeneficiary]),
     notify_url: address.optional(),
     memo: text(productNameMaxLength).optional(),
     metadata,
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })
-  .refine(isPayable, { path: ['amount'], ...named('payable') });
+  .refine(isPayable, { path: ['amount'], ...named('payable') })
+  .refine(({ beneficiary: to, type }) => 'network' in to === (type === 'crypto'), {
+    path: ['beneficiary'],
+    ...named('ofItsType'),
+  })
+  // A chain pays in its own coin alone.
+  .refine(({ currency: of, type }) => type !== 'crypto' || of === 'USDT', {
+    path: ['currency'],
+    ...named('ofItsType'),
+  });
 export type CreatePayoutInput = z.output<typeof createPayoutInput>;
 
 /** Money as it is answered: at least two decimals, at the most those of the ledger. */
@@ -155,9 +172,14 @@ export const merchantPayout = z.object({
   amount: answered,
   /** On top of the amount. */
   fee: answered,
-  type: z.literal('bank'),
-  /** The account is masked. */
-  beneficiary: z.object({ name: z.string(), account_no: z.string(), bank_code: z.string() }),
+  type: z.enum(['bank', 'crypto']),
+  /** The account is masked, and the address of a chain too. */
+  beneficiary: z.union([
+    z.object({ name: z.string(), account_no: z.string(), bank_code: z.string() }),
+    z.object({ network: z.enum(payoutNetworks), address: z.string() }),
+  ]),
+  /** Over a chain: the transaction that paid it. */
+  tx_hash: z.string().nullable(),
   memo: z.string().nullable(),
   created_at: instant,
   completed_at: instant.nullable(),
@@ -206,6 +228,9 @@ export const simulateInput = z.strictObject({
   scenario: z.string().regex(patterns.scenario),
   amount: amount.optional(),
 });
+
+/** A payout is never paid in part: the bank is told what happens to it and no sum. */
+export const simulatePayoutInput = simulateInput.pick({ scenario: true }).strict();
 
 /** `order_no` answers that one collection; without it a page, newest first. */
 export const collectionQuery = z

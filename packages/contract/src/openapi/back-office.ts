@@ -7,6 +7,7 @@ import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
 import { batchRef, batchUploadPath } from '../endpoints/payout-batches.ts';
 import { slipAnswer, slipPath } from '../endpoints/payouts.ts';
 import { importReport, statementUploadPath } from '../endpoints/reconciliation.ts';
+import { transferFilePath, transferReport } from '../endpoints/transfer-files.ts';
 import { withdrawalSlipPath } from '../endpoints/withdrawals.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
@@ -277,6 +278,25 @@ function files(): { method: string; path: string; operation: Operation }[] {
           },
         },
         responses: { 200: envelope(jsonSchemaOf(importReport, 'output')), ...faultAnswers },
+      },
+    ],
+    [
+      'POST',
+      transferFilePath,
+      { permission: 'claimOrder.import' },
+      {
+        parameters: [
+          { name: 'channel_account_id', in: 'query', required: true, schema: text },
+          { name: 'name', in: 'query', schema: text },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'text/csv': { schema: {} },
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+          },
+        },
+        responses: { 200: envelope(jsonSchemaOf(transferReport, 'output')), ...faultAnswers },
       },
     ],
     ...slipRoutes(slipPath, 'payment.transactions.slip'),

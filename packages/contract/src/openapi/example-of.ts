@@ -34,6 +34,7 @@ const examples: Readonly<Record<PatternName, string>> = {
   settleRule: 'T1',
   hostName: 'pay.example.com',
   logoAddress: '',
+  transaction: '3b7e72edbb1bc0f7b5d1b6ad8b6ad3b6f8f2c1c5f5f2c0f6a61ad8d4b3f9e0a7',
   slip: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   color: '#1a73e8',
   merchantNo: '100001',

@@ -5,6 +5,7 @@ export const administration: ScreenGroup = {
   icon: 'server-cog',
   screens: screensOf([
     'admin.approvals',
+    'admin.wall',
     'admin.collections',
     'admin.payment',
     'admin.log',

@@ -33,6 +33,7 @@ export const abilities = {
     'claimOrder.release',
     'claimOrder.sendBack',
     'claimOrder.restore',
+    'claimOrder.import',
   ],
   sendCallbacks: [
     'collections.transactions.callback',

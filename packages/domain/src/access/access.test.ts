@@ -13,8 +13,8 @@ describe('the permission tree', () => {
     expect(isPermission('notifications.unread')).toBe(false);
   });
 
-  test('names the 81 routes of specification §2, the approvals screen, reconciliation, the creation wizard and the console of callbacks', () => {
-    expect(routeNames).toHaveLength(81 + 4);
+  test('names the 81 routes of specification §2, the approvals screen, the live wall, reconciliation, the creation wizard and the console of callbacks', () => {
+    expect(routeNames).toHaveLength(81 + 5);
     expect(routeNames).toContain('admin.approvals');
     expect(routeNames).toContain('callbacks');
     expect(routeNames).toContain('collectionMethod.customer_c_m_change');

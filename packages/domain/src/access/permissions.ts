@@ -67,7 +67,7 @@ export const permissionTree = {
   ],
   'payment.card': ['get', 'create', 'update', 'delete', 'clearCardUsage', 'export'],
   'payment.balance': ['get', 'update', 'refresh', 'prefund'],
-  claimOrder: ['get', 'claim', 'match', 'release', 'sendBack', 'restore'],
+  claimOrder: ['get', 'claim', 'match', 'release', 'sendBack', 'restore', 'import'],
   counter: ['get', 'create'],
 
   'withdraws.apply': ['get', 'create', 'cancel', 'createAccount', 'deleteAccount'],
@@ -78,7 +78,7 @@ export const permissionTree = {
   cashManagement3: ['get', 'export', 'transfer', 'fund', 'manualAdjustment'],
 
   'accounting.changelogs': ['get', 'export'],
-  'accounting.systemIncome': ['get', 'export', 'collect'],
+  'accounting.systemIncome': ['get', 'export', 'collect', 'exchange'],
   'accounting.systemIncomewithdraws': ['get', 'export', 'create'],
   'accounting.report': ['get', 'export'],
 
@@ -151,6 +151,7 @@ export const permissionTree = {
   'notifications.readed': ['get'],
 
   'admin.approvals': ['get', 'approve', 'refuse', 'update'],
+  'admin.wall': ['get'],
   'admin.collections': ['get', 'export'],
   'admin.payment': ['get', 'export'],
   'admin.log': ['get', 'export'],

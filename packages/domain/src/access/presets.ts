@@ -82,6 +82,7 @@ const agent: readonly Permission[] = [
     'users.staffSubAcc',
     'users.customerSubAcc',
     'admin.reconciliation',
+    'admin.wall',
     'settings.oem',
     'settings.manager',
     'settings.roles',

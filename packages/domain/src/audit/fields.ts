@@ -153,6 +153,8 @@ export const auditFields = {
   owner_id: 'text',
   parent_id: 'text',
   paid_to: 'text',
+  counterparty: 'text',
+  rate: 'text',
   pair: 'text',
   path_class: 'pathClass',
   pay_amount: 'money',

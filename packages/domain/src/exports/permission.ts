@@ -3,6 +3,7 @@ import type { ExportKind } from './kinds.ts';
 
 /** Lists that stand inside a screen, under its rights. */
 const screenOf = {
+  'accounting.systemIncome.exchanges': 'accounting.systemIncome',
   'collectionMethod.customers.versions': 'collectionMethod.customers',
   'paymentMethod.customers.versions': 'paymentMethod.customers',
 } as const satisfies Partial<Record<ExportKind, RouteName>>;

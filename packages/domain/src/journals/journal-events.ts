@@ -5,6 +5,7 @@
 export const journalEvents = [
   'collection.settle',
   'collection.release',
+  'collection.exchange',
   'collection.refund.prepare',
   'collection.refund.done',
   'collection.refund.failed',
@@ -25,6 +26,7 @@ export const journalEvents = [
   'channel.settle',
   'reconciliation.writeOff',
   'income.draw',
+  'income.exchange',
   'balance.adjust',
   'deposit.credit',
   'balance.freeze',

@@ -1,3 +1,4 @@
+import { parseExchangeRate } from '@suanpan/money/exchange';
 import { parseAmount } from '@suanpan/money/amount';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,12 +18,15 @@ import {
   collectionRefundPrepare,
   refundMix,
 } from './collection-refund.ts';
+import { collectionExchange } from './collection-exchange.ts';
 import { collectionRelease } from './collection-release.ts';
 import { collectionSettle } from './collection-settle.ts';
 import { collectionSupply } from './collection-supply.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { feeIncomeTransfer } from './fee-income-transfer.ts';
 import { incomeDraw } from './income-draw.ts';
+import { incomeExchange } from './income-exchange.ts';
+import type { HousePosition } from './income-exchange.ts';
 import { journalText } from './journal-text.ts';
 import { draft, sumOf } from './leg.ts';
 import type { JournalDraft } from './leg.ts';
@@ -470,6 +474,74 @@ describe('J19 charge-back', () => {
   });
 });
 
+describe('J8 the house', () => {
+  const usdt = (text: string) => parseAmount(text, 'USDT');
+  const owing = { held: -usdt('1000'), cost: -twd('32600') };
+  const tablesOf = (position: HousePosition, base: bigint, quote: bigint) => {
+    const [own, other] = incomeExchange(position, { base, quote });
+    return [journalText(own, 'USDT').split('\n'), journalText(other, 'TWD').split('\n')];
+  };
+
+  test('buys back what it gave, and what is left of the price is its result', () => {
+    expect(tablesOf(owing, usdt('1000'), -twd('32400'))).toEqual([
+      ['Dr A110 1000.00', 'Cr F300 1000.00'],
+      ['Cr A110 32400.00', 'Dr F300 32600.00', 'Cr R420 200.00'],
+    ]);
+  });
+
+  test('sells what it took, and a worse price is a loss', () => {
+    const holding = { held: usdt('100'), cost: twd('3180') };
+    expect(tablesOf(holding, -usdt('100'), twd('3150'))).toEqual([
+      ['Cr A110 100.00', 'Dr F300 100.00'],
+      ['Dr A110 3150.00', 'Cr F300 3180.00', 'Dr R420 30.00'],
+    ]);
+    const [, bought] = tablesOf({ held: 0n, cost: 0n }, usdt('100'), -twd('3100'));
+    expect(bought).toEqual(['Cr A110 3100.00', 'Dr F300 3100.00']);
+  });
+
+  test('gets one currency and gives the other', () => {
+    expect(() => incomeExchange(owing, { base: 1n, quote: 1n })).toThrow();
+    expect(() => incomeExchange(owing, { base: 0n, quote: 1n })).toThrow();
+  });
+});
+
+describe('J9 an order in another currency than its merchant’s own', () => {
+  const usdt = (text: string) => parseAmount(text, 'USDT');
+  const rate = parseExchangeRate('31.80');
+  const terms = { from: 'USDT', to: 'TWD', base: 'USDT', rate, houseRate: rate } as const;
+  const textOf = (journal: JournalDraft, currency: 'TWD' | 'USDT') =>
+    journalText(journal, currency).split('\n');
+  // 2 %, and only the senior agent in the chain.
+  const brought = [
+    { kind: 'L200', role: 'customer', amount: usdt('98') },
+    { kind: 'L240', role: 'agent', amount: usdt('2') },
+  ] as const;
+
+  test('is exchanged at the rate that it carries', () => {
+    const [own, other] = collectionExchange(brought, terms);
+    expect(textOf(own, 'USDT')).toEqual(['Dr L200[M] 98.00', 'Dr L240[SA] 2.00', 'Cr F300 100.00']);
+    expect(textOf(other, 'TWD')).toEqual(['Cr L200[M] 3116.40', 'Cr L240[SA] 63.60', 'Dr F300 3180.00']);
+  });
+
+  test('gives its senior agent what the platform’s own rate gives more, and takes what it gives less', () => {
+    const shares = brought.slice(0, 1);
+    const houseRate = parseExchangeRate('31.90');
+    const [, more] = collectionExchange(shares, { ...terms, houseRate });
+    expect(textOf(more, 'TWD')).toEqual(['Cr L200[M] 3116.40', 'Cr L240[SA] 9.80', 'Dr F300 3126.20']);
+    const [, less] = collectionExchange(shares, { ...terms, houseRate: parseExchangeRate('31.70') });
+    expect(textOf(less, 'TWD')).toEqual(['Cr L200[M] 3116.40', 'Dr L240[SA] 9.80', 'Dr F300 3106.60']);
+  });
+
+  test('what goes back mirrors what came, and what comes to nothing stays', () => {
+    const back = brought.map((share) => ({ ...share, amount: -share.amount }));
+    const [own, other] = collectionExchange(back, terms);
+    expect(textOf(own, 'USDT')).toEqual(['Cr L200[M] 98.00', 'Cr L240[SA] 2.00', 'Dr F300 100.00']);
+    expect(textOf(other, 'TWD')).toEqual(['Dr L200[M] 3116.40', 'Dr L240[SA] 63.60', 'Cr F300 3180.00']);
+    const little = collectionExchange([{ kind: 'L200', role: 'customer', amount: 1n }], terms);
+    expect(little.flatMap(({ legs }) => legs)).toEqual([]);
+  });
+});
+
 test('legs that do not sum to zero never leave a recipe', () => {
   expect(() => draft([{ kind: 'A100', owner: { type: 'channelAccount' }, amount: 1n }])).toThrow('sum to 1');
 });
@@ -480,7 +552,7 @@ const chain: fc.Arbitrary<CollectionTerms> = fc.record(
   { requiredKeys: ['merchant', 'endpoint', 'system'] },
 );
 
-test('settling, releasing, refunding and charging back balance for every chain, and a refund undoes the earners', () => {
+test('settling, releasing, refunding and charging back balance for every chain, and a refund undoes the earners but for a loss', () => {
   fc.assert(
     fc.property(
       fc.bigInt(1_000_000n, 10n ** 12n),
@@ -500,7 +572,9 @@ test('settling, releasing, refunding and charging back balance for every chain, 
         expect(sumOf(all)).toBe(0n);
         for (const role of ['agent', 'subAgent', 'middleman'] as const) {
           const own = all.filter((leg) => leg.owner.type === 'user' && leg.owner.role === role);
-          expect(sumOf(own)).toBe(0n);
+          // What the provider keeps beyond the fee stays the loss of the senior agent, who allowed it.
+          const kept = split.merchantFee - split.endpointFee;
+          expect(sumOf(own)).toBe(role === 'agent' && kept < 0n ? kept : 0n);
         }
       },
     ),

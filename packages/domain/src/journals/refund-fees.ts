@@ -12,9 +12,12 @@ export interface RefundFeeOptions {
   readonly systemFeeCollected: boolean;
 }
 
-/** What the merchant gets back of his fee: all but the end-point cost, which the provider keeps. */
-export function returnedFee(split: CollectionSplit): bigint {
-  return split.merchantFee - split.endpointFee;
+/**
+ * What the merchant gets back of his fee: all but the end-point cost, which the provider keeps. Where that was more than his fee
+ * he gets nothing back and pays no more: the loss stays the senior agent's, who allowed it.
+ */
+export function returnedFee({ endpointFee, merchantFee }: CollectionSplit): bigint {
+  return merchantFee > endpointFee ? merchantFee - endpointFee : 0n;
 }
 
 /**
@@ -26,7 +29,7 @@ export function refundFeeLegs(split: CollectionSplit, options: RefundFeeOptions)
   const held = unsettledShares(split, options.systemFeeMode);
   const bucket = options.released ? 'L240' : 'L210';
   const fromHeld = options.released ? 0n : held.agent;
-  const fromIncome = split.agentResidual - fromHeld;
+  const fromIncome = returnedFee(split) - split.subAgentFee - split.middlemanFee - fromHeld;
   const givenBack = options.systemFeeCollected ? split.systemFee : 0n;
   const agentLegs = options.released
     ? [credit('L240', party('agent'), givenBack), debit('L240', party('agent'), fromIncome)]

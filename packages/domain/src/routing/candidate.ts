@@ -86,6 +86,6 @@ export interface RouteRequest {
   /** By the exception rule that decided: only these channels, if any are named. */
   readonly forced?: ReadonlySet<string>;
   readonly excluded?: ReadonlySet<string>;
-  /** The channel this payer used last, where the merchant keeps payers on their channel. */
+  /** The channel by which this payer paid last, where that keeps its payers. */
   readonly stickyChannelId?: string;
 }

@@ -10,6 +10,8 @@ export interface SkippedChannel {
 export interface RouteChoice {
   /** Null: refuse with noChannelAvailable and keep the reasons. */
   readonly channelId: string | null;
+  /** Taken because this payer paid there last, and not because it was drawn. */
+  readonly isSticky: boolean;
   readonly skipped: readonly SkippedChannel[];
   /** Round-robin state to save, by channel; empty when nothing was drawn. */
   readonly currentWeights: ReadonlyMap<string, number>;
@@ -19,7 +21,7 @@ export interface RouteChoice {
 
 /**
  * Chooses the channel of an order (domain §5, steps 2 to 4): a rule's channel, the pinned one, or polling, hard filters, lowest
- * priority tier, smooth weighted round robin inside it. Pure: the caller reserves the counters and saves the state.
+ * priority tier, the payer's own channel or smooth weighted round robin inside it. Pure: the caller reserves the counters and saves the state.
  */
 export function chooseChannel(candidates: readonly RouteCandidate[], request: RouteRequest): RouteChoice {
   // A rule that names a channel overrules the pin as well.
@@ -39,13 +41,14 @@ export function chooseChannel(candidates: readonly RouteCandidate[], request: Ro
   const tier = Math.min(...eligible.map((candidate) => candidate.priority));
   const inTier = eligible.filter((candidate) => candidate.priority === tier);
   const hasWeight = inTier.some((candidate) => candidate.weight > 0);
+  const drawn = hasWeight ? inTier.filter((candidate) => candidate.weight > 0) : inTier;
   for (const candidate of inTier) {
-    if (hasWeight && candidate.weight === 0) {
-      skipped.push({ channelId: candidate.channelId, reason: 'standbyOnly' });
-    }
+    if (!drawn.includes(candidate)) skipped.push({ channelId: candidate.channelId, reason: 'standbyOnly' });
   }
 
-  const sticky = inTier.find((candidate) => candidate.channelId === request.stickyChannelId);
+  // Where there is nothing to choose among, nobody is kept.
+  const sticky =
+    drawn.length > 1 ? drawn.find((candidate) => candidate.channelId === request.stickyChannelId) : undefined;
   const pick = sticky
     ? { id: sticky.channelId, currents: new Map<string, number>() }
     : pickSmoothly(
@@ -57,6 +60,7 @@ export function chooseChannel(candidates: readonly RouteCandidate[], request: Ro
       );
   return {
     channelId: pick?.id ?? null,
+    isSticky: sticky !== undefined,
     skipped,
     currentWeights: pick?.currents ?? new Map(),
     fallbacks: fallbackOrder(eligible, pick?.id),

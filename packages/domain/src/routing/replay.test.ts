@@ -32,12 +32,17 @@ const base: RouteCandidate = {
 };
 const start = Date.parse('2026-11-22T00:00:00+08:00');
 
-/** Orders as the live rules route them one after the other, with the caps of a day counted. */
-function live(candidates: readonly RouteCandidate[], amounts: readonly bigint[]): PastOrder[] {
+/**
+ * Orders as the live rules route them one after the other, with the caps of a day counted. Where there are payers, they come
+ * in turn, pay what they are asked for and are kept on their channel.
+ */
+function live(candidates: readonly RouteCandidate[], amounts: readonly bigint[], payers = 0): PastOrder[] {
+  const paid = new Map<number, { readonly orderNo: string; readonly channelId: string }>();
   const turn = new Map<string, number>();
   const used = new Map<string, { amount: bigint; count: number }>();
   return amounts.map((amount, n) => {
     const at = new Date(start + n * 1_000);
+    const paidBefore = payers === 0 ? null : (paid.get(n % payers) ?? null);
     const choice = chooseChannel(
       candidates.map((candidate) => ({
         ...candidate,
@@ -45,14 +50,29 @@ function live(candidates: readonly RouteCandidate[], amounts: readonly bigint[])
         dailyAmount: { ...candidate.dailyAmount, used: used.get(candidate.channelId)?.amount ?? 0n },
         dailyCount: { ...candidate.dailyCount, used: used.get(candidate.channelId)?.count ?? 0 },
       })),
-      { amount, currency: 'TWD', at },
+      {
+        amount,
+        currency: 'TWD',
+        at,
+        ...(paidBefore && { stickyChannelId: paidBefore.channelId }),
+      },
     );
     for (const [id, weight] of choice.currentWeights) turn.set(id, weight);
     if (choice.channelId !== null) {
+      if (payers > 0) paid.set(n % payers, { orderNo: `N${n}`, channelId: choice.channelId });
       const was = used.get(choice.channelId) ?? { amount: 0n, count: 0 };
       used.set(choice.channelId, { amount: was.amount + amount, count: was.count + 1 });
     }
-    return { orderNo: `N${n}`, pool: 'p', amount, payer: null, at, channelId: choice.channelId, cost: 7n };
+    return {
+      orderNo: `N${n}`,
+      pool: 'p',
+      amount,
+      payer: null,
+      paidBefore,
+      at,
+      channelId: choice.channelId,
+      cost: 7n,
+    };
   });
 }
 
@@ -85,8 +105,8 @@ const amounts = fc.array(
 
 test('orders replayed as they were go where they went', () => {
   fc.assert(
-    fc.property(channels, amounts, fc.boolean(), (candidates, sums, isLookedAtAnew) => {
-      const orders = live(candidates, sums);
+    fc.property(channels, amounts, fc.boolean(), fc.nat(4), (candidates, sums, isLookedAtAnew, payers) => {
+      const orders = live(candidates, sums, payers);
       // Another object, so that every order is really chosen anew.
       const pool: ReplayPool = {
         currency: 'TWD',
@@ -120,6 +140,26 @@ test('replayed over changed channels, orders go as they would have gone live', (
       );
     }),
     { numRuns: 30 },
+  );
+});
+
+test('payers who were kept are kept on the channels to which their own orders move', () => {
+  const limitless = channels.map((all) =>
+    all.map((each) => ({
+      ...each,
+      maxAmounts: [],
+      dailyAmount: base.dailyAmount,
+      dailyCount: base.dailyCount,
+    })),
+  );
+  const few = fc.integer({ min: 1, max: 9 });
+  fc.assert(
+    fc.property(limitless, amounts, few, few, (candidates, sums, weight, payers) => {
+      const changed = candidates.map((each, n) => (n === 0 ? { ...each, weight, priority: 1 } : each));
+      const replay = createReplay(() => ({ currency: 'TWD', candidates, changed, exceptions: [] }));
+      const after = live(candidates, sums, payers).map((order) => replay.take(order));
+      expect(after).toEqual(live(changed, sums, payers).map(({ channelId }) => channelId));
+    }),
   );
 });
 

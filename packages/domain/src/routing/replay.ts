@@ -26,6 +26,8 @@ export interface PastOrder {
   /** Minor units. */
   readonly amount: bigint;
   readonly payer: string | null;
+  /** The order that its payer paid last, where he was to be kept on the channel of that one. */
+  readonly paidBefore: { readonly orderNo: string; readonly channelId: string } | null;
   readonly at: Date;
   readonly channelId: string | null;
   /** What its provider took, in minor units. */
@@ -65,7 +67,8 @@ const mostSampled = 20;
  * Routes the orders of a past day once more over changed channels (domain §5, steps 2 to 4), in the order in which they came.
  * An order of a pool where nothing is changed goes where it went. The limits of a day count the orders replayed so far, as if
  * all of them succeeded; balances of accounts and what was tripped that day are not known any more and limit nothing. A provider that
- * refused an order then is not known either, so a changed pool tells where its orders would go first.
+ * refused an order then is not known either, so a changed pool tells where its orders would go first. A payer who was to be
+ * kept on his channel then is kept now, on the one to which the order goes that he paid.
  */
 export function createReplay(poolOf: (key: string) => ReplayPool) {
   const result: ReplayResult = {
@@ -78,6 +81,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
   };
   const turns = new Map<string, Map<string, number>>();
   const used = new Map<string, { day: number; amount: bigint; count: number }>();
+  const moved = new Map<string, string | null>();
 
   function take(order: PastOrder): string | null {
     const pool = poolOf(order.pool);
@@ -89,6 +93,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
     count(order, pool, after);
     if (after !== order.channelId) {
       result.moved += 1;
+      moved.set(order.orderNo, after);
       if (result.sample.length < mostSampled) {
         result.sample.push({ orderNo: order.orderNo, before: order.channelId, after, why });
       }
@@ -103,6 +108,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
     const turn = turns.get(order.pool) ?? new Map<string, number>();
     turns.set(order.pool, turn);
     const rule = decidingException(pool.exceptions, order);
+    const sticky = keptOn(order);
     const choice = chooseChannel(
       pool.changed.map((candidate) => stand(candidate, order, turn)),
       {
@@ -110,6 +116,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
         currency: pool.currency,
         at: order.at,
         isFeeOnTop: pool.isFeeOnTop ?? false,
+        ...(sticky !== null && { stickyChannelId: sticky }),
         ...(rule?.act === 'force' && { forced: new Set([rule.channelId]) }),
         ...(rule?.act === 'exclude' && { excluded: new Set([rule.channelId]) }),
       },
@@ -120,6 +127,12 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
     }
     const why = choice.skipped.find(({ channelId }) => channelId === order.channelId)?.reason ?? 'drawn';
     return { channelId: choice.channelId, why };
+  }
+
+  function keptOn({ paidBefore }: PastOrder): string | null {
+    if (paidBefore === null) return null;
+    const anew = moved.get(paidBefore.orderNo);
+    return anew === undefined ? paidBefore.channelId : anew;
   }
 
   function stand(

@@ -127,12 +127,25 @@ describe('the choice', () => {
 
   test('keeps a sticky payer on his channel without touching the rotation', () => {
     const choice = chooseChannel([candidate('a'), candidate('b')], { ...noon, stickyChannelId: 'b' });
-    expect([choice.channelId, choice.currentWeights.size]).toEqual(['b', 0]);
+    expect([choice.channelId, choice.isSticky, choice.currentWeights.size]).toEqual(['b', true, 0]);
+  });
+
+  test.each([
+    ['is passed over', [candidate('a'), candidate('b', { runtime: 'tripped' })], 'a'],
+    ['is of another tier', [candidate('a'), candidate('b', { priority: 9 })], 'a'],
+    ['only stands by', [candidate('a'), candidate('b', { weight: 0 })], 'a'],
+    ['is not his any more', [candidate('a'), candidate('c')], 'a'],
+    ['is the only one', [candidate('b')], 'b'],
+  ] as const)('keeps no payer where his channel %s', (_, candidates, drawn) => {
+    const choice = chooseChannel(candidates, { ...noon, stickyChannelId: 'b' });
+    expect([choice.channelId, choice.isSticky]).toEqual([drawn, false]);
+    expect(choice).toEqual(chooseChannel(candidates, noon));
   });
 
   test('says nothing where there is nobody', () => {
     expect(chooseChannel([], noon)).toEqual({
       channelId: null,
+      isSticky: false,
       skipped: [],
       currentWeights: new Map(),
       fallbacks: [],

@@ -35,6 +35,8 @@ export const backups = {
       'The whole database is copied with the log that it needs, and encrypted; everything goes on meanwhile.',
     verify:
       'A scratch database is started from it, its books are proven and its rows counted, and it is deleted.',
+    download:
+      'The file holds everything and is encrypted; its key stays on the server and is needed to restore it. The download is logged.',
   },
   fields: { note: 'Note', at: 'Time of day (empty: none by itself)', keep: 'Copies kept' },
   said: { create: 'Backup begun', verify: 'Verification begun', schedule: 'Schedule saved' },

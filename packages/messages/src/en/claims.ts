@@ -56,6 +56,7 @@ export const claims = {
     amount: 'Amount of it',
     providerNo: 'The provider’s number of the payment back',
   },
+  bring: 'Bring a statement',
   done: 'Done',
   claimed: 'Claimed for {{minutes}} minutes',
   released: 'Given back',

@@ -46,4 +46,9 @@ export const collectionSetting = {
     effect: 'Takes {{count}} orders from whoever holds them; anybody may act on them again.',
     done: 'Unlocked',
   },
+  usage: {
+    title: 'Use of receiving accounts',
+    about: 'What a receiving card or channel has taken today counts toward its daily limits.',
+    clear: 'Clear card usage',
+  },
 } satisfies typeof shape;

@@ -96,6 +96,13 @@ export const common = {
     failed: 'Could not refresh; shown as of {{time}}',
     reconnecting: 'Reconnecting; shown as of {{time}}',
     offline: 'Offline, refreshed every 30 seconds; shown as of {{time}}',
+    replica: 'Read from the report replica, {{count}} s behind',
+    primary: {
+      away: 'Read from the primary: the report replica does not answer',
+      behind: 'Read from the primary: the report replica is too far behind',
+      foreign: 'Read from the primary: the report replica is not one of this database',
+      cancelled: 'Read from the primary: the report replica broke the query off',
+    },
   },
   bulk: {
     report: '{{done}} done, {{failed}} failed',

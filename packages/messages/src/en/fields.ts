@@ -30,6 +30,7 @@ export const fields = {
     eventId: 'Enter a valid event ID',
     settleRule: 'Choose a valid settlement rule',
     hostName: 'Enter a valid domain',
+    transaction: 'Enter the number of the transaction: 64 hexadecimal digits',
     slip: 'Upload the slip first',
     logoAddress: 'Upload the picture first',
     color: 'Enter a colour such as #1A73E8',
@@ -41,6 +42,7 @@ export const fields = {
   refinements: {
     distinct: 'Nothing may be in it twice',
     payable: 'The amount must be above 0, with no more decimals than its currency takes',
+    ofItsType: 'It does not fit the type of the payout',
     fewEntries: 'At most {{max}} entries',
     cursorAlone: 'A search by order number takes no cursor',
     knownKey: 'This setting is not known',

@@ -45,6 +45,7 @@ export const funds = {
     freeze: 'Freeze',
     settleable: 'Settleable edit',
     drawing: 'Drawing',
+    exchange: 'House exchange',
     chargeback: 'Charge-back',
   },
   acts: {

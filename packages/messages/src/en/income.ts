@@ -10,6 +10,7 @@ export const income = {
   parts: {
     days: 'By day',
     entries: 'Journals',
+    exchanges: 'House exchange',
   },
   columns: {
     day: 'Day',
@@ -33,6 +34,19 @@ export const income = {
     drawableBefore: 'Drawable before',
     drawableAfter: 'Drawable after',
     reason: 'Reason',
+    side: 'Side',
+    base: 'Currency',
+    baseAmount: 'Amount',
+    quoteAmount: 'Price',
+    rate: 'Rate',
+    heldBefore: 'Held before',
+    heldAfter: 'Held after',
+    result: 'Result',
+    counterparty: 'Exchanged with',
+  },
+  sides: {
+    buy: 'Bought',
+    sell: 'Sold',
   },
   modes: {
     realtime: 'At once',
@@ -41,11 +55,14 @@ export const income = {
   acts: {
     collect: 'Collect',
     draw: 'Draw income',
+    exchange: 'Record an exchange',
   },
   hints: {
     collect:
       'Taken from what the senior agent earned, no more than he owes and has; an empty field takes all of it.',
     draw: 'Only income that has come in can be drawn; a second person has to agree.',
+    exchange:
+      'What the house bought or sold at a bank or an exchange of its own. What that closes of its position is realised; a second person has to agree.',
   },
   fields: {
     amount: 'Amount',
@@ -54,12 +71,21 @@ export const income = {
     tooMuch: 'At most {{amount}} {{currency}}',
     to: 'Paid to',
     currency: 'Currency',
+    pair: 'Pair',
+    side: 'Side',
+    baseAmount: 'Amount ({{currency}})',
+    quoteAmount: 'Price ({{currency}})',
+    counterparty: 'Exchanged with',
+    position: 'Position {{amount}}, mean rate {{rate}}',
+    rate: 'Rate',
+    result: 'Exchange result',
   },
   filters: {
     kind: 'Kind of income',
     agent: 'Senior agent ID',
     range: 'Date range',
     to: 'Paid to',
+    counterparty: 'Exchanged with',
   },
   states: {
     collected: 'Collected',
@@ -68,5 +94,9 @@ export const income = {
     noDrawings: 'No drawings',
     house: 'Platform',
     drawable: 'Can be drawn',
+    noExchanges: 'The house exchanged nothing yet',
+    exchanged: 'Recorded',
+    held: 'Held',
+    owed: 'Owed',
   },
 } satisfies typeof shape;

@@ -128,6 +128,7 @@ export const orders = {
     paidClaimed: 'The payer says it is paid',
     settled: 'Posted to the ledger',
     released: 'Released',
+    exchanged: 'Exchanged into the merchant’s currency',
     expired: 'Expired',
     callbackSent: 'Callback attempt {{attempt}}',
     nameGiven: 'Payer gave a name',
@@ -149,6 +150,7 @@ export const orders = {
   route: {
     title: 'Routing',
     chosen: 'Chosen',
+    paidThereBefore: 'The payer paid by this channel last time',
     notDrawn: 'Not drawn this time',
   },
   parties: {

@@ -68,9 +68,19 @@ export const payouts = {
     switchChannel: 'Switch channel',
     lock: 'Lock',
     reveal: 'Full number',
+    nameTransfer: 'Enter transaction',
+    notSent: 'Never sent',
     unlock: 'Unlock',
   },
   effects: {
+    notSent:
+      'Only where nothing left the wallet, and no signed transfer is kept back. Once a second person of the platform agrees the chain is asked: where its history shows no transfer of this sum to this address for ten minutes, the payout waits in the queue again or its money goes back to the merchant; where it shows one, nothing changes.',
+    nameTransfer:
+      'The chain is asked about it at once: only a confirmed transfer of exactly this sum from the channel’s own address to the payee’s address counts as paid. Anything else pays nothing, and you are told why.',
+    dispatchChain:
+      'It is given into your hand: send it from the wallet of this channel and enter the transaction here. The product never sends it.',
+    markPaidChain:
+      'A slip is needed: on a chain a number proves nothing by itself, enter it as the transaction instead.',
     dispatch: 'It goes to its channel, and the provider pays the payee.',
     markPaid:
       'Once a second person of the platform agrees it counts as paid: the held amount and fee are taken, the merchant is told, and no provider is asked to pay.',
@@ -82,6 +92,11 @@ export const payouts = {
     reveal: 'It is shown for thirty seconds; each look stands in the log.',
   },
   dialog: {
+    becomes: 'What becomes of it',
+    queued: 'Back to the queue, let go anew',
+    rejected: 'Reject, money back to the merchant',
+    exactAmount: 'Exact amount',
+    txHash: 'Transaction hash',
     channel: 'New channel',
     noChannel: 'There is no other channel',
     thirdPartyNo: 'Third-party number',
@@ -93,6 +108,8 @@ export const payouts = {
     unlocked: 'Unlocked',
   },
   drawer: {
+    inHandOf: 'Sent by',
+    transfers: 'Transactions named',
     failure: 'Reason',
     attempts: 'Sendings',
     holds: 'Held from',
@@ -108,7 +125,28 @@ export const payouts = {
     paid: 'paid',
     open: 'outcome unknown',
   },
+  transfers: {
+    asked: 'Not confirmed on the chain yet; it is asked about again',
+    paid: 'Confirmed, paid and posted',
+    refused: 'Contradicted by the chain, nothing posted',
+    replaced: 'Replaced by another',
+  },
+  transferRefusals: {
+    failed: 'The transaction failed on the chain and moved nothing',
+    otherToken: 'It moved no USDT of the contract',
+    otherSender: 'It was not sent from this channel’s address',
+    otherPayee: 'It went to another address than the payee’s',
+    otherAmount: 'It moved another amount than this payout',
+    earlier: 'It is older than the handing over of this payout',
+    used: 'It paid something else meanwhile',
+  },
   timeline: {
+    handedOver: 'Given into a person’s hand to be sent over the chain',
+    transferNamed: 'Transaction named, the chain is asked',
+    transferRefused: 'The chain contradicts the transaction, nothing posted',
+    saidUnsent: 'Two persons say that it was never sent, the chain is asked',
+    unsent: 'The chain shows no such transfer, the sending is over',
+    unsentContradicted: 'The chain shows such a transfer, it stays in hand',
     submitted: 'Payout submitted, money held',
     verified: 'Reverse check passed',
     verifyFailed: 'Reverse check failed, money given back',

@@ -151,7 +151,8 @@ export const reconciliation = {
     matched: 'Matched again; differences: {{open}}',
   },
   comment: 'Comment',
-  empty: 'No differences',
+  empty:
+    'No differences. Statements of providers are imported by account and day; what differs from the books then stands here',
   noDays: 'No statement imported yet',
   mapping: {
     hint: 'A statement whose columns have other titles is read by these. They hold for every statement of this provider; an empty one is found under its usual titles.',

@@ -11,7 +11,13 @@ export const statements = {
   anchorBefore: 'Sealed before',
   anchorAfter: 'Sealed after',
   signature: 'Signature',
-  check: 'Check the JSON file offline; the public keys are at /.well-known/suanpan-statement-keys.json.',
+  check:
+    'Check the JSON file offline with /.well-known/suanpan-verify-statement.mjs; the public keys are at /.well-known/suanpan-statement-keys.json.',
+  verify: {
+    how: 'Anybody with Node.js checks a JSON file offline: save both beside it and run “node verify-statement.mjs statement.json suanpan-statement-keys.json”.',
+    program: 'Verifier',
+    keys: 'Public keys',
+  },
   figures: {
     collections: 'Collections',
     fees: 'Fees',

@@ -118,6 +118,7 @@ export const statuses = {
   journal: {
     'collection.settle': 'Collection credited',
     'collection.release': 'Settlement released',
+    'collection.exchange': 'Order exchanged',
     'collection.refund.prepare': 'Refund prepared',
     'collection.refund.done': 'Refund done',
     'collection.refund.failed': 'Refund failed, money returned',
@@ -138,6 +139,7 @@ export const statuses = {
     'channel.settle': 'Provider settled',
     'reconciliation.writeOff': 'Reconciliation write-off',
     'income.draw': 'Income drawn',
+    'income.exchange': 'House exchange',
     'balance.adjust': 'Manual balance change',
     'deposit.credit': 'Deposit credited',
     'balance.freeze': 'Frozen',

@@ -154,7 +154,6 @@ export const withdrawals = {
     refuse: 'It can never be used',
     rule: 'Empty is from the configuration, 0 is no limit',
     ceiling: '0 is always two persons; more takes a second person',
-    clear: 'Enter the whole card or address; its uses count again from now on',
     cooling: 'What guards the account was changed lately: two persons decide',
     twoFactor: 'Every application takes a two-factor code',
     noAccount: 'Add a withdrawal account first',
@@ -173,6 +172,5 @@ export const withdrawals = {
     incomplete: 'Please fill in the complete data',
     zero: 'The number of withdrawals cannot be 0',
     choose: 'Choose an account and enter an amount',
-    cleared: 'Uses cleared',
   },
 } satisfies typeof shape;

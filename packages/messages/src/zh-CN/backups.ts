@@ -22,6 +22,7 @@ export const backups = {
   effects: {
     create: '复制整个数据库与所需日志并加密存放；期间照常营运。',
     verify: '以这份备份启动临时数据库，核对账务与条数后删除。',
+    download: '文件包含全部数据且已加密；恢复所需的密钥保留在服务器上。此次下载会记入日志。',
   },
   fields: { note: '备注', at: '每日时间（留空为不自动备份）', keep: '保留份数' },
   said: { create: '备份已开始', verify: '验证已开始', schedule: '排程已保存' },

@@ -55,6 +55,7 @@ export const claims = {
     amount: '使用金额',
     providerNo: '退回的三方单号',
   },
+  bring: '导入账户明细',
   done: '完成',
   claimed: '已认领 {{minutes}} 分钟',
   released: '已放回',

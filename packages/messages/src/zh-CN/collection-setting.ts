@@ -45,4 +45,9 @@ export const collectionSetting = {
     effect: '解除 {{count}} 笔订单的锁定，其他人即可处理。',
     done: '已解锁',
   },
+  usage: {
+    title: '收款账户使用量',
+    about: '收款卡或通道今日的收款会计入其单日限额。',
+    clear: '清除卡片使用',
+  },
 } satisfies typeof shape;

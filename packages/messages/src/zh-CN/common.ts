@@ -92,6 +92,13 @@ export const common = {
     failed: '更新失败，当前为 {{time}} 的数据',
     reconnecting: '重新连接中，当前为 {{time}} 的数据',
     offline: '已离线，每 30 秒更新；当前为 {{time}} 的数据',
+    replica: '读取自报表副本，落后 {{count}} 秒',
+    primary: {
+      away: '改读主数据库：报表副本没有响应',
+      behind: '改读主数据库：报表副本落后太多',
+      foreign: '改读主数据库：报表副本不是本数据库的副本',
+      cancelled: '改读主数据库：报表副本中断了这次查询',
+    },
   },
   bulk: {
     report: '完成 {{done}} 条，失败 {{failed}} 条',

@@ -30,6 +30,7 @@ export const fields = {
     eventId: '请输入正确的事件编号',
     settleRule: '请选择正确的结算规则',
     hostName: '请输入正确的域名',
+    transaction: '请输入交易哈希：64 位十六进制字符',
     slip: '请先上传凭证',
     logoAddress: '请先上传图片',
     color: '请输入颜色代码，例如 #1A73E8',
@@ -41,6 +42,7 @@ export const fields = {
   refinements: {
     distinct: '不能重复',
     payable: '金额须大于 0，小数位数不能超过币种所允许的',
+    ofItsType: '与代付类型不符',
     fewEntries: '最多 {{max}} 项',
     cursorAlone: '按订单号查询时不能使用游标',
     knownKey: '不支持的设置项',

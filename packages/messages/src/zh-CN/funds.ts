@@ -45,6 +45,7 @@ export const funds = {
     freeze: '冻结·解冻',
     settleable: '可下发调整',
     drawing: '平台收入提领',
+    exchange: '平台换汇',
     chargeback: '拒付',
   },
   acts: {

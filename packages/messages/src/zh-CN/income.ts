@@ -10,6 +10,7 @@ export const income = {
   parts: {
     days: '每日汇总',
     entries: '明细',
+    exchanges: '平台换汇',
   },
   columns: {
     day: '日期',
@@ -33,6 +34,19 @@ export const income = {
     drawableBefore: '提取前可提',
     drawableAfter: '提取后可提',
     reason: '原因',
+    side: '方向',
+    base: '币种',
+    baseAmount: '数量',
+    quoteAmount: '对价',
+    rate: '汇率',
+    heldBefore: '之前头寸',
+    heldAfter: '之后头寸',
+    result: '汇兑损益',
+    counterparty: '交易对手',
+  },
+  sides: {
+    buy: '买入',
+    sell: '卖出',
   },
   modes: {
     realtime: '实时扣收',
@@ -41,10 +55,12 @@ export const income = {
   acts: {
     collect: '收取',
     draw: '提取收入',
+    exchange: '登记换汇',
   },
   hints: {
     collect: '从高级代理的手续费收入扣收，不超过未收金额与其收入；留空则收取全部。',
     draw: '只能提取已收到的收入，须第二人审批后才会入账。',
+    exchange: '平台在自己的银行或交易所买入或卖出的外币。轧平的头寸按平均成本确认损益，须由第二人复核。',
   },
   fields: {
     amount: '金额',
@@ -53,12 +69,21 @@ export const income = {
     tooMuch: '最多 {{amount}} {{currency}}',
     to: '收款账户',
     currency: '币种',
+    pair: '币种对',
+    side: '方向',
+    baseAmount: '数量（{{currency}}）',
+    quoteAmount: '对价（{{currency}}）',
+    counterparty: '交易对手',
+    position: '头寸 {{amount}}，平均汇率 {{rate}}',
+    rate: '汇率',
+    result: '汇兑损益',
   },
   filters: {
     kind: '收入类别',
     agent: '高级代理号',
     range: '日期',
     to: '收款账户',
+    counterparty: '交易对手',
   },
   states: {
     collected: '已收取',
@@ -67,5 +92,9 @@ export const income = {
     noDrawings: '没有提取记录',
     house: '平台',
     drawable: '可提取收入',
+    noExchanges: '平台尚无换汇记录',
+    exchanged: '已登记',
+    held: '持有',
+    owed: '欠',
   },
 } satisfies typeof shape;

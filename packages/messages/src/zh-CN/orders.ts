@@ -125,6 +125,7 @@ export const orders = {
     paidClaimed: '付款人表示已付款',
     settled: '已入账',
     released: '已结算放款',
+    exchanged: '已换成商户币种',
     expired: '订单过期',
     callbackSent: '第 {{attempt}} 次回调',
     nameGiven: '付款人填写姓名',
@@ -146,6 +147,7 @@ export const orders = {
   route: {
     title: '通道选择',
     chosen: '选中',
+    paidThereBefore: '付款人上次由此通道付款成功',
     notDrawn: '轮询未选中',
   },
   parties: {

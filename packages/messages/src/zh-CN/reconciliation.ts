@@ -149,7 +149,7 @@ export const reconciliation = {
     matched: '已重新比对，{{open}} 笔差异',
   },
   comment: '留言内容',
-  empty: '没有差异',
+  empty: '没有差异。先按账户与日期导入上游对账单，与账务不符的明细会列在这里',
   noDays: '尚未导入对账单',
   mapping: {
     hint: '对账单的列名不同时，按这里的名称读取，适用于这家上游的所有对账单；留空则按常用名称识别。',

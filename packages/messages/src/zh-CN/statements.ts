@@ -11,7 +11,13 @@ export const statements = {
   anchorBefore: '期前封存点',
   anchorAfter: '期末封存点',
   signature: '签名',
-  check: '请用 JSON 文件离线验证；公钥位于 /.well-known/suanpan-statement-keys.json。',
+  check:
+    '请用 /.well-known/suanpan-verify-statement.mjs 离线验证 JSON 文件；公钥位于 /.well-known/suanpan-statement-keys.json。',
+  verify: {
+    how: '任何人都能用 Node.js 离线验证 JSON 文件：将这两个文件放在一起，运行“node verify-statement.mjs statement.json suanpan-statement-keys.json”。',
+    program: '验证程序',
+    keys: '公钥',
+  },
   figures: {
     collections: '代收',
     fees: '手续费',

@@ -118,6 +118,7 @@ export const statuses = {
   journal: {
     'collection.settle': '代收入账',
     'collection.release': '结算放款',
+    'collection.exchange': '订单换汇',
     'collection.refund.prepare': '退款准备',
     'collection.refund.done': '退款完成',
     'collection.refund.failed': '退款失败退回',
@@ -138,6 +139,7 @@ export const statuses = {
     'channel.settle': '上游结算',
     'reconciliation.writeOff': '对账核销',
     'income.draw': '平台收入提取',
+    'income.exchange': '平台换汇',
     'balance.adjust': '手动账变',
     'deposit.credit': '充值入账',
     'balance.freeze': '冻结',

@@ -154,7 +154,6 @@ export const withdrawals = {
     refuse: '该账户不得再使用',
     rule: '留空依提现参数，0 为无限制',
     ceiling: '0 为一律须两人；提高须另一人审批',
-    clear: '输入完整卡号或地址，今日使用次数重新计算',
     cooling: '安全设置近期变更，须两人处理',
     twoFactor: '申请时一律需要双重验证码',
     noAccount: '请先新增提现账户',
@@ -173,6 +172,5 @@ export const withdrawals = {
     incomplete: '请填写完整信息',
     zero: '提现金额不可为 0',
     choose: '请先选择账户并输入金额',
-    cleared: '使用次数已清除',
   },
 } satisfies typeof shape;

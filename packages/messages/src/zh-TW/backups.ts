@@ -20,6 +20,7 @@ export const backups = {
   effects: {
     create: '複製整個資料庫與所需日誌並加密存放；期間照常營運。',
     verify: '以這份備份啟動暫用資料庫，核對帳務與筆數後刪除。',
+    download: '檔案包含全部資料且已加密；還原所需的金鑰保留在伺服器上。此次下載會記入日誌。',
   },
   fields: { note: '備註', at: '每日時間（留空為不自動備份）', keep: '保留份數' },
   said: { create: '備份已開始', verify: '驗證已開始', schedule: '排程已儲存' },

@@ -54,6 +54,7 @@ export const claims = {
     amount: '使用金額',
     providerNo: '退回的三方單號',
   },
+  bring: '匯入帳戶明細',
   done: '完成',
   claimed: '已認領 {{minutes}} 分鐘',
   released: '已放回',

@@ -44,4 +44,9 @@ export const collectionSetting = {
     effect: '解除 {{count}} 筆訂單的鎖定，其他人即可處理。',
     done: '已解鎖',
   },
+  usage: {
+    title: '收款帳戶使用量',
+    about: '收款卡或通道今日的收款會計入其單日限額。',
+    clear: '清除卡片使用',
+  },
 };

@@ -91,6 +91,13 @@ export const common = {
     failed: '更新失敗，目前為 {{time}} 的資料',
     reconnecting: '重新連線中，目前為 {{time}} 的資料',
     offline: '已離線，每 30 秒更新；目前為 {{time}} 的資料',
+    replica: '讀取自報表複本，落後 {{count}} 秒',
+    primary: {
+      away: '改讀主資料庫：報表複本沒有回應',
+      behind: '改讀主資料庫：報表複本落後太多',
+      foreign: '改讀主資料庫：報表複本不是本資料庫的複本',
+      cancelled: '改讀主資料庫：報表複本中斷了這次查詢',
+    },
   },
   bulk: {
     report: '完成 {{done}} 筆，失敗 {{failed}} 筆',

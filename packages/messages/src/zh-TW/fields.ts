@@ -33,6 +33,7 @@ export const fields = {
     eventId: '請輸入正確的事件編號',
     settleRule: '請選擇正確的結算規則',
     hostName: '請輸入正確的網域',
+    transaction: '請輸入交易雜湊：64 位十六進位字元',
     slip: '請先上傳憑證',
     logoAddress: '請先上傳圖片',
     color: '請輸入色碼，例如 #1A73E8',
@@ -45,6 +46,7 @@ export const fields = {
   refinements: {
     distinct: '不可重複',
     payable: '金額須大於 0，小數位數不可超過幣種所允許的',
+    ofItsType: '與代付類型不符',
     fewEntries: '最多 {{max}} 項',
     cursorAlone: '以訂單號查詢時不可使用游標',
     knownKey: '不支援的設定項目',

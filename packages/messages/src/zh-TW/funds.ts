@@ -44,6 +44,7 @@ export const funds = {
     freeze: '凍結·解凍',
     settleable: '可下發調整',
     drawing: '平台收入提領',
+    exchange: '平台換匯',
     chargeback: '拒付',
   },
   acts: {

@@ -9,6 +9,7 @@ export const income = {
   parts: {
     days: '每日彙總',
     entries: '明細',
+    exchanges: '平台換匯',
   },
   columns: {
     day: '日期',
@@ -32,6 +33,19 @@ export const income = {
     drawableBefore: '提領前可提',
     drawableAfter: '提領後可提',
     reason: '原因',
+    side: '方向',
+    base: '幣種',
+    baseAmount: '數量',
+    quoteAmount: '對價',
+    rate: '匯率',
+    heldBefore: '先前部位',
+    heldAfter: '之後部位',
+    result: '匯兌損益',
+    counterparty: '交易對象',
+  },
+  sides: {
+    buy: '買入',
+    sell: '賣出',
   },
   modes: {
     realtime: '即時扣收',
@@ -40,10 +54,12 @@ export const income = {
   acts: {
     collect: '收取',
     draw: '提領收入',
+    exchange: '記錄換匯',
   },
   hints: {
     collect: '從高級代理的手續費收入扣收，不超過未收金額與其收入；留空則收取全部。',
     draw: '僅能提領已收到的收入，須第二人核准後才會入帳。',
+    exchange: '平台在自己的銀行或交易所買進或賣出的外幣。軋平的部位依平均成本認列損益，須由第二人覆核。',
   },
   fields: {
     amount: '金額',
@@ -52,12 +68,21 @@ export const income = {
     tooMuch: '最多 {{amount}} {{currency}}',
     to: '收款帳戶',
     currency: '幣種',
+    pair: '幣種對',
+    side: '方向',
+    baseAmount: '數量（{{currency}}）',
+    quoteAmount: '對價（{{currency}}）',
+    counterparty: '交易對象',
+    position: '部位 {{amount}}，平均匯率 {{rate}}',
+    rate: '匯率',
+    result: '匯兌損益',
   },
   filters: {
     kind: '收入類別',
     agent: '高級代理號',
     range: '日期',
     to: '收款帳戶',
+    counterparty: '交易對象',
   },
   states: {
     collected: '已收取',
@@ -66,5 +91,9 @@ export const income = {
     noDrawings: '沒有提領紀錄',
     house: '平台',
     drawable: '可提領收入',
+    noExchanges: '平台尚無換匯紀錄',
+    exchanged: '已記錄',
+    held: '持有',
+    owed: '短缺',
   },
 };

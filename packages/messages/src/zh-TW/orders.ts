@@ -125,6 +125,7 @@ export const orders = {
     paidClaimed: '付款人表示已付款',
     settled: '已入帳',
     released: '已結算放款',
+    exchanged: '已換成商戶幣種',
     expired: '訂單過期',
     callbackSent: '第 {{attempt}} 次回調',
     nameGiven: '付款人填寫姓名',
@@ -146,6 +147,7 @@ export const orders = {
   route: {
     title: '通道選擇',
     chosen: '選中',
+    paidThereBefore: '付款人上次由此通道付款成功',
     notDrawn: '輪詢未選中',
   },
   parties: {

@@ -148,7 +148,7 @@ export const reconciliation = {
     matched: '已重新比對，{{open}} 筆差異',
   },
   comment: '留言內容',
-  empty: '沒有差異',
+  empty: '沒有差異。先依帳戶與日期匯入上游對帳單，與帳務不符的明細會列在這裡',
   noDays: '尚未匯入對帳單',
   mapping: {
     hint: '對帳單的欄位名稱不同時，依這裡的名稱讀取，適用於這家上游的所有對帳單；留空則依慣用名稱辨識。',

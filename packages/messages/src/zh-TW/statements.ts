@@ -9,7 +9,13 @@ export const statements = {
   anchorBefore: '期前封存點',
   anchorAfter: '期末封存點',
   signature: '簽章',
-  check: '請以 JSON 檔離線驗證；公開金鑰位於 /.well-known/suanpan-statement-keys.json。',
+  check:
+    '請以 /.well-known/suanpan-verify-statement.mjs 離線驗證 JSON 檔；公開金鑰位於 /.well-known/suanpan-statement-keys.json。',
+  verify: {
+    how: '任何人都能以 Node.js 離線驗證 JSON 檔：將這兩個檔案存放在一起，執行「node verify-statement.mjs statement.json suanpan-statement-keys.json」。',
+    program: '驗證程式',
+    keys: '公開金鑰',
+  },
   figures: {
     collections: '代收',
     fees: '手續費',

@@ -131,6 +131,7 @@ export const statuses = {
   journal: {
     'collection.settle': '代收入帳',
     'collection.release': '結算放款',
+    'collection.exchange': '訂單換匯',
     'collection.refund.prepare': '退款準備',
     'collection.refund.done': '退款完成',
     'collection.refund.failed': '退款失敗退回',
@@ -151,6 +152,7 @@ export const statuses = {
     'channel.settle': '上游結算',
     'reconciliation.writeOff': '對帳核銷',
     'income.draw': '平台收入提領',
+    'income.exchange': '平台換匯',
     'balance.adjust': '手動帳變',
     'deposit.credit': '充值入帳',
     'balance.freeze': '凍結',

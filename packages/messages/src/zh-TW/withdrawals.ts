@@ -155,7 +155,6 @@ export const withdrawals = {
     refuse: '此帳戶不得再使用',
     rule: '留空依提現參數，0 為無限制',
     ceiling: '0 為一律須兩人；提高須另一人核准',
-    clear: '輸入完整卡號或地址，今日使用次數重新計算',
     cooling: '安全設定近期變更，須兩人處理',
     twoFactor: '申請時一律需要雙重驗證碼',
     noAccount: '請先新增提現帳戶',
@@ -174,6 +173,5 @@ export const withdrawals = {
     incomplete: '請填寫完整資料',
     zero: '提現金額不可為 0',
     choose: '請先選擇帳戶並輸入金額',
-    cleared: '使用次數已清除',
   },
 };
