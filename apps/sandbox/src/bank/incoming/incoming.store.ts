@@ -44,3 +44,22 @@ export async function listLastIncoming(pool: pg.Pool, limit: number): Promise<In
   );
   return rows;
 }
+
+/** What was sent under this number. */
+export async function findIncoming(pool: pg.Pool, ref: string): Promise<Incoming | undefined> {
+  const { rows } = await pool.query<Incoming>(`select ${columns} from sandbox_bank.incoming where ref = $1`, [
+    ref,
+  ]);
+  return rows[0];
+}
+
+/** What is left of a coin at an address, of what stands by then: all that came, less all that was sent on from there. */
+export async function heldAt(pool: pg.Pool, address: string, token: string, at: Date): Promise<bigint> {
+  const { rows } = await pool.query<{ held: bigint }>(
+    `select greatest(0, coalesce(sum(case when destination = $1 then amount_micro else -amount_micro end), 0))::bigint as held
+     from sandbox_bank.incoming
+     where (destination = $1) <> (payer_account is not distinct from $1) and token = $2 and final_at <= $3`,
+    [address, token, at],
+  );
+  return rows[0]?.held ?? 0n;
+}

@@ -74,6 +74,7 @@ export function transfersPage(
                               <div class="small quiet">
                                 ${each.payerName} ${each.payerAccount} ${each.memo}
                               </div>
+                              ${each.token && html`<div class="mono small quiet">${each.ref}</div>`}
                             </td>
                             <td class="number">
                               ${displayDecimal(each.amountMicro)}
