@@ -93,6 +93,28 @@ CREATE TABLE polling_state (
   PRIMARY KEY (customer_id, alias, channel_id)
 );
 
+-- One turn of the round robin among these channels, in their order: each gains its weight, the greatest is drawn and pays the sum
+-- (packages/domain, routing/smooth-weighted). Keeps their states after it and answers those before it, from which the caller draws
+-- the same. To be called alone in its transaction, because the merchant's other orders wait for their turn until it ends.
+CREATE FUNCTION take_turn(customer bigint, of_alias text, channels bigint[], weights int[]) RETURNS int[]
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  before int[];
+  drawn int;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('polling ' || customer || ' ' || of_alias, 0));
+  SELECT array_agg(coalesce(s.current_weight, 0) ORDER BY c.n) INTO before
+  FROM unnest(channels) WITH ORDINALITY AS c (id, n)
+  LEFT JOIN polling_state s ON s.customer_id = customer AND s.alias = of_alias AND s.channel_id = c.id;
+  SELECT e.n INTO drawn FROM unnest(before, weights) WITH ORDINALITY AS e (stood, gains, n)
+  ORDER BY e.stood + e.gains DESC, e.n LIMIT 1;
+  INSERT INTO polling_state (customer_id, alias, channel_id, current_weight)
+  SELECT customer, of_alias, e.id, e.stood + e.gains - CASE WHEN e.n = drawn THEN sum(e.gains) OVER () ELSE 0 END
+  FROM unnest(channels, before, weights) WITH ORDINALITY AS e (id, stood, gains, n)
+  ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight;
+  RETURN before;
+END $$;
+
 CREATE TABLE holiday (
   day date PRIMARY KEY,
   name text NOT NULL

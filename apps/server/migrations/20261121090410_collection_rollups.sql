@@ -91,9 +91,9 @@ CREATE VIEW collection_hour_now AS
   ) AS both_parts
   GROUP BY hour, agent_id, channel_id, currency;
 
--- Folds up to `most` notes into the sums and answers how many; zero also while somebody else folds.
+-- Folds up to `most` notes into the sums and answers how many; zero also while somebody else folds. Nothing else writes them.
 CREATE FUNCTION fold_collections(most int) RETURNS int
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   taken collection_delta[];
 BEGIN

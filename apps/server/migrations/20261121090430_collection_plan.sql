@@ -45,7 +45,7 @@ BEGIN
     -- LIMIT keeps it a look-up by the key, here and below: as a join it is planned by what is known of the tables, and of
     -- those that were filled a moment ago nothing is.
     CROSS JOIN LATERAL (
-      SELECT c.customer_id, c.agent_id, c.sub_agent_id, c.middleman_id, c.pay_amount, c.currency,
+      SELECT c.customer_id, c.agent_id, c.sub_agent_id, c.middleman_id, c.pay_amount, c.currency, c.rate_id,
              CASE WHEN c.is_test THEN 'test' ELSE 'main' END AS book, coalesce(c.plan_no, 0) + 1 AS plan_no
       FROM collection_order c
       WHERE c.id = p.order_id AND (c.status = 'pending' AND (p.channel_id IS NOT NULL OR c.payment IS NULL)
@@ -72,7 +72,9 @@ BEGIN
                'subAgent', CASE WHEN p.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
                'middleman', CASE WHEN p.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
                'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
-             agent.system_fee_mode = 'realtime' AS takes_system_fee, merchant.payout_from_unsettled AS pays_early
+             agent.system_fee_mode = 'realtime' AS takes_system_fee,
+             -- What will be exchanged pays nobody before that.
+             merchant.payout_from_unsettled AND p.rate_id IS NULL AS pays_early
       FROM channel c
       JOIN channel_account a ON a.id = c.channel_account_id AND a.id = p.channel_account_id
       JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = p.agent_id

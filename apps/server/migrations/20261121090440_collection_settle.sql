@@ -22,6 +22,8 @@ DECLARE
   done boolean[] := array_fill(false, ARRAY[cardinality(ids)]);
   settled_now bigint[];
   is_whole boolean;
+  exchanged_ids bigint[];
+  exchanged_by bigint[];
 BEGIN
   LOOP
     WITH settled AS (
@@ -49,7 +51,7 @@ BEGIN
         AND plan.credited + plan.merchant_fee = r.paid AND o.channel_account_id = r.account
         AND (was.status = 'pending' OR (was.status = 'expired' AND r.late))
         AND plan.leg_amounts IS NOT NULL AND coalesce(r.ref, o.provider_order_no) IS NOT NULL
-      RETURNING o.id, r.n, was.status AS before, o.status, r.request, o.settle_at, o.settle_at <= at AS immediate,
+      RETURNING o.id, r.n, was.status AS before, o.status, r.request, o.settle_at, o.settle_at <= at AS immediate, o.rate_id,
                 o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency, o.is_test, o.channel_account_id,
                 o.provider_order_no, o.actual_amount, o.accounted_amount, o.fee, plan.leg_amounts, plan.legs_held,
                 CASE WHEN o.settle_at <= at THEN plan.leg_accounts_immediate ELSE plan.leg_accounts END AS account_ids,
@@ -122,10 +124,16 @@ BEGIN
       FROM settled s HAVING count(*) > 0
     )
     -- A leg whose balance is missing was not numbered.
-    SELECT array_agg(e.n), bool_and(cardinality(e.versions) = e.legs_held) INTO settled_now, is_whole FROM entry e;
+    SELECT array_agg(e.n), bool_and(cardinality(e.versions) = e.legs_held),
+           array_agg(e.id ORDER BY e.n) FILTER (WHERE e.immediate AND e.rate_id IS NOT NULL),
+           array_agg(e.journal_id ORDER BY e.n) FILTER (WHERE e.immediate AND e.rate_id IS NOT NULL)
+    INTO settled_now, is_whole, exchanged_ids, exchanged_by FROM entry e;
 
     IF NOT is_whole THEN
       RAISE EXCEPTION 'an account of these orders has no balance' USING ERRCODE = 'LG404';
+    END IF;
+    IF exchanged_ids IS NOT NULL THEN
+      PERFORM exchange_orders(exchanged_ids, exchanged_by);
     END IF;
     IF cardinality(settled_now) = cardinality(ids) THEN
       RETURN QUERY SELECT r.n::int, r.id, 'settled'::text FROM unnest(ids) WITH ORDINALITY AS r (id, n);
@@ -169,7 +177,7 @@ BEGIN
   ORDER BY r.n;
 END $$;
 
--- Of these orders, those that somebody else holds now: the order itself, or a balance that settling would move. With
+-- Of these orders, those that somebody else holds now: the order itself, or a balance that settling would move or exchange. With
 -- each the owners of the held balances; none where the order is held.
 CREATE FUNCTION held_collections(ids bigint[]) RETURNS TABLE (order_id bigint, owners bigint[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -183,14 +191,17 @@ BEGIN
   FROM (
     SELECT b.account_id FROM balance b
     WHERE b.account_id IN (
-      SELECT unnest(p.leg_accounts || p.leg_accounts_immediate) FROM collection_plan p WHERE p.order_id = ANY (ids))
+      SELECT unnest(p.leg_accounts || p.leg_accounts_immediate) FROM collection_plan p WHERE p.order_id = ANY (ids)
+      UNION SELECT exchange_accounts(ids))
     ORDER BY b.account_id FOR NO KEY UPDATE SKIP LOCKED
   ) f;
   RETURN QUERY
   SELECT w.id, coalesce(array_agg(DISTINCT a.owner_id) FILTER (WHERE b.account_id IS NOT NULL), '{}')
   FROM unnest(ids) AS w (id)
   LEFT JOIN collection_plan p ON p.order_id = w.id
-  LEFT JOIN LATERAL unnest(p.leg_accounts || p.leg_accounts_immediate) AS l (account) ON true
+  LEFT JOIN LATERAL (
+    SELECT unnest(p.leg_accounts || p.leg_accounts_immediate) UNION SELECT exchange_accounts(ARRAY[w.id])
+  ) l (account) ON true
   LEFT JOIN balance b ON b.account_id = l.account AND b.account_id <> ALL (coalesce(free_balances, '{}'))
   LEFT JOIN account a ON a.id = b.account_id
   GROUP BY w.id

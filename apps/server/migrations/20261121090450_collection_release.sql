@@ -54,6 +54,7 @@ DECLARE
   released bigint[];
   journals bigint[];
   early early_share[];
+  exchanged_ids bigint[];
 BEGIN
   IF actor IS NOT NULL AND EXISTS (
     SELECT FROM (SELECT DISTINCT o.agent_id FROM collection_order o WHERE o.id = ANY (wanted)) t
@@ -87,12 +88,13 @@ BEGIN
          array_agg(ROW('collection.release', o.id, 0, CASE WHEN o.is_test THEN 'test' ELSE 'main' END, o.currency,
            o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, NULL, actor, NULL, request,
            l.account_ids, l.amounts)::journal_entry ORDER BY o.id),
+         array_agg(o.id ORDER BY o.id) FILTER (WHERE o.rate_id IS NOT NULL),
          (SELECT array_agg(ROW(s.account_id, s.settle_at, s.amount)::early_share) FROM (
             SELECT p.leg_accounts[p.early_leg] AS account_id, t.settle_at,
                    sum_minor((coalesce(t.remaining, p.leg_amounts))[p.early_leg]) AS amount
             FROM taken t JOIN collection_plan p ON p.order_id = t.order_id
             WHERE p.early_leg IS NOT NULL AND t.settle_at > at GROUP BY 1, 2) s)
-  INTO released, entries, early
+  INTO released, entries, exchanged_ids, early
   FROM (
     SELECT m.order_id, array_agg(m.account ORDER BY m.amount, m.account) AS account_ids,
            array_agg(m.amount ORDER BY m.amount, m.account) AS amounts
@@ -103,9 +105,15 @@ BEGIN
     RETURN;
   END IF;
   IF entries IS NOT NULL THEN
-    PERFORM lock_owed(entries);
+    PERFORM lock_owed(entries, exchanged_ids);
     SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals FROM ledger_post(entries) p;
     PERFORM repay_owed(entries, journals, actor, request);
+    IF exchanged_ids IS NOT NULL THEN
+      PERFORM exchange_orders(exchanged_ids, ARRAY(
+        SELECT journals[e.n] FROM unnest(entries) WITH ORDINALITY AS e (event, ref_id, seq, book, currency, customer_id, agent_id,
+          sub_agent_id, middleman_id, reverses, actor_id, note, request_id, account_ids, amounts, n)
+        WHERE e.ref_id = ANY (exchanged_ids) ORDER BY e.ref_id));
+    END IF;
   END IF;
   -- An order of which nothing was left is released too, and says so without a journal.
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id, request_id)

@@ -4,7 +4,7 @@
 
 REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, examine_plans, open_plan_accounts, plan_collections, settle_collections, held_collections,
   release_collections, set_release_aside, release_early, release_early_before, lock_early, post_early, set_payment_aside,
-  admit_requests FROM PUBLIC;
+  admit_requests, fold_collections FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
@@ -12,7 +12,9 @@ BEGIN
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO suanpan_app;
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO suanpan_app;
     REVOKE INSERT, UPDATE, DELETE ON account_kind, journal_rule, journal, balance, account, collection_plan, settlement_due,
-      early_settlement, provider_confirmation, merchant_nonce, api_usage FROM suanpan_app;
+      early_settlement, provider_confirmation, merchant_nonce, api_usage, collection_day, collection_hour FROM suanpan_app;
+    -- What is noted for the sums is folded once.
+    REVOKE UPDATE, DELETE ON collection_delta FROM suanpan_app;
     REVOKE INSERT, DELETE ON receipt FROM suanpan_app;
     -- What an order is, whose it is and when its money is released stands from its creation, or is written by a door.
     REVOKE UPDATE, DELETE ON collection_order, settle_calendar FROM suanpan_app;
@@ -21,7 +23,7 @@ BEGIN
     REVOKE UPDATE, DELETE ON audit_log, login_attempt, proof_run, callback_attempt, channel_notice FROM suanpan_app;
     GRANT DELETE ON merchant_nonce, api_usage TO suanpan_app;
     GRANT EXECUTE ON FUNCTION plan_collections, settle_collections, held_collections, release_collections,
-      set_release_aside, release_early, set_payment_aside, admit_requests TO suanpan_app;
+      set_release_aside, release_early, set_payment_aside, admit_requests, fold_collections TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN
     GRANT USAGE ON SCHEMA public TO suanpan_report;

@@ -100,6 +100,7 @@ DECLARE
   now_at timestamptz := business_now();
   today timestamptz := business_day(now_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours';
   prefix text := 'P' || to_char(now_at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD');
+  this_hour timestamptz := date_trunc('hour', now_at);
   -- Part of the hour before that is still within the last sixty minutes.
   hour_left numeric := 1 - extract(epoch FROM now_at - date_trunc('hour', now_at)) / 3600;
   size int := cardinality(customers);
@@ -231,9 +232,9 @@ BEGIN
 
   SELECT array_agg(ROW(
     o.id, o.request_hash, funds.available, funds.owes,
-    r.merchant, hour.count + hour_before.count * hour_left, coalesce(hour.peak, peak.most), day.count, day.amount,
-    r.key_place, key_hour.count + key_before.count * hour_left, key_day.amount,
-    r.person_place, person_hour.count + person_before.count * hour_left,
+    r.merchant, hour.count + hour.before * hour_left, coalesce(hour.peak, peak.most), day.count, day.amount,
+    r.key_place, key_hour.count + key_hour.before * hour_left, key_day.amount,
+    r.person_place, person_hour.count + person_hour.before * hour_left,
     r.payee, payee.count, payee.amount, r.card, payee.own_count, payee.own_amount, r.twin, payee.has_twin, r.number,
     r.human, his.amount, by_hand.amount, payee.by_hand_amount
   )::payout_standing ORDER BY r.n)
@@ -262,31 +263,29 @@ BEGIN
            bool_or(b.balance < 0) FILTER (WHERE b.account_id = r.owed) AS owes
     FROM balance b WHERE b.account_id IN (r.top_up, r.early, r.settleable, r.owed)
   ) funds ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count, max(t.peak) AS peak FROM payout_tally t
+  -- This hour and the one before stand beside each other.
+  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count) FILTER (WHERE t.begins_at = this_hour), 0) AS count,
+      coalesce(sum(t.count) FILTER (WHERE t.begins_at < this_hour), 0) AS before, max(t.peak) FILTER (WHERE t.begins_at = this_hour) AS peak
+    FROM payout_tally t
     WHERE t.kind = 'merchantHour' AND t.subject_id = r.customer AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at)) hour ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
-    WHERE t.kind = 'merchantHour' AND t.subject_id = r.customer AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at) - interval '1 hour') hour_before ON true
+      AND t.begins_at BETWEEN this_hour - interval '1 hour' AND this_hour) hour ON true
   LEFT JOIN LATERAL (SELECT max(t.count) AS most FROM payout_tally t
     WHERE hour.peak IS NULL AND t.kind = 'merchantHour' AND t.subject_id = r.customer AND t.currency = r.currency
       AND t.begins_at > now_at - interval '30 days') peak ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count, coalesce(sum(t.amount), 0) AS amount FROM payout_tally t
     WHERE t.kind = 'merchantDay' AND t.subject_id = r.customer AND t.currency = r.currency AND t.begins_at = today) day ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
+  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count) FILTER (WHERE t.begins_at = this_hour), 0) AS count,
+      coalesce(sum(t.count) FILTER (WHERE t.begins_at < this_hour), 0) AS before
+    FROM payout_tally t
     WHERE t.kind = 'keyHour' AND t.subject_id = r.key AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at)) key_hour ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
-    WHERE t.kind = 'keyHour' AND t.subject_id = r.key AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at) - interval '1 hour') key_before ON true
+      AND t.begins_at BETWEEN this_hour - interval '1 hour' AND this_hour) key_hour ON true
   LEFT JOIN LATERAL (SELECT coalesce(sum(t.amount), 0) AS amount FROM payout_tally t
     WHERE t.kind = 'keyDay' AND t.subject_id = r.key AND t.currency = r.currency AND t.begins_at = today) key_day ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
+  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count) FILTER (WHERE t.begins_at = this_hour), 0) AS count,
+      coalesce(sum(t.count) FILTER (WHERE t.begins_at < this_hour), 0) AS before
+    FROM payout_tally t
     WHERE t.kind = 'userHour' AND t.subject_id = r.person AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at)) person_hour ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
-    WHERE t.kind = 'userHour' AND t.subject_id = r.person AND t.currency = r.currency
-      AND t.begins_at = date_trunc('hour', now_at) - interval '1 hour') person_before ON true
+      AND t.begins_at BETWEEN this_hour - interval '1 hour' AND this_hour) person_hour ON true
   LEFT JOIN LATERAL (SELECT c.cleared_at FROM payout_card_clear c
     WHERE c.customer_id = r.customer AND c.card_hash = r.card_hash AND c.currency = r.currency LIMIT 1) cleared ON true
   LEFT JOIN LATERAL (
@@ -395,7 +394,11 @@ BEGIN
         payee_day_amount, user_hour_count, key_hour_count, merchant_peak_factor, key_day_amount, is_cooling, is_verified, approval_from, n)
     WHERE outcomes[r.n] IN ('created', 'poor')
   ), held AS MATERIALIZED (
-    SELECT w.* FROM wanted w WHERE w.outcome = 'created'
+    -- Only what the money and its sums need: a payout is wide, and each step copies what it passes on.
+    SELECT w.n, w.id, w.merchant, w.customer_id, w.agent_id, w.sub_agent_id, w.middleman_id, w.currency, w.amount, w.merchant_fee,
+           w.key, w.person, w.is_test, w.request, w.reserved, w.top_up, w.early, w.settleable, w.begins, w.ends, w.peak, w.stage,
+           w.wait_reason
+    FROM wanted w WHERE w.outcome = 'created'
   ), bucket AS MATERIALIZED (
     -- Each merchant's money in the order in which it is spent: top-ups, early money with the oldest day first, the rest.
     SELECT x.merchant, x.account_id, x.early_id, x.settle_at, x.place,
@@ -445,7 +448,8 @@ BEGIN
     GROUP BY q.n ORDER BY q.n
   ), entry AS MATERIALIZED (
     -- Ids are drawn after the balances are locked, so that an account's journals are numbered in their order.
-    SELECT nextval('journal_id') AS journal_id, g.account_ids, g.amounts, g.afters, g.versions, h.*
+    SELECT nextval('journal_id') AS journal_id, g.account_ids, g.amounts, g.afters, g.versions, h.id, h.customer_id, h.agent_id,
+           h.sub_agent_id, h.middleman_id, h.currency, h.person, h.request, h.is_test
     FROM numbered g JOIN held h ON h.n = g.n
   ), posted AS (
     INSERT INTO journal (id, event, ref_id, seq, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,

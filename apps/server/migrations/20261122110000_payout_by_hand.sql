@@ -103,6 +103,9 @@ BEGIN
   INSERT INTO payout_by_hand (order_id, channel_account_id, third_party_no, slip, maker_id, checker_id, approval_id, said_at)
   VALUES (wanted, o.channel_account_id, third_party_no, slip, maker, checker, agreed, business_now());
   DELETE FROM payout_lock l WHERE l.order_id = wanted;
+  -- What was named for it is free for whose it is, and nobody asks any more whether it was sent.
+  UPDATE payout_transfer SET state = 'replaced' WHERE order_id = wanted AND state = 'asked';
+  UPDATE payout_unsent SET state = 'overtaken', heard_at = now() WHERE order_id = wanted AND state = 'asked';
   PERFORM note_payout('payout.paidByHand', wanted, NULL, NULL, jsonb_strip_nulls(jsonb_build_object(
     'provider_order_no', ref, 'slip', slip, 'request_no', made,
     'channel_account', CASE WHEN made IS NOT NULL THEN o.channel_account_id::text END)), maker, request);

@@ -65,6 +65,8 @@ CREATE TABLE refund (
   attempts smallint NOT NULL DEFAULT 1 CHECK (attempts > 0),
   -- Of the journals of its last attempt.
   seq smallint NOT NULL DEFAULT 0,
+  -- What of an order in another currency than its merchant's own was exchanged back for it (exchange_back).
+  exchanged bigint NOT NULL DEFAULT 0 CHECK (exchanged BETWEEN 0 AND amount),
   -- Of the payment back at the provider, or of the evidence of a charge-back.
   provider_ref text,
   failure text,
@@ -201,9 +203,13 @@ BEGIN
     ARRAY[o.currency, o.currency], ARRAY['main', 'main']);
   PERFORM FROM balance b
   WHERE b.account_id = ANY (accounts) OR b.account_id IN (SELECT w.account_id FROM waiting_leg(o) w)
+    OR b.account_id IN (SELECT exchange_accounts(ARRAY[o.id]))
   ORDER BY b.account_id FOR NO KEY UPDATE;
   SELECT * INTO leg FROM waiting_leg(o);
   own := least(coalesce(leg.amount, 0), r.amount);
+  IF o.rate_id IS NOT NULL THEN
+    r.exchanged := exchange_back(o, 'L200', r.amount - own, actor, request);
+  END IF;
   SELECT b.balance INTO STRICT spare FROM balance b WHERE b.account_id = accounts[1];
   IF r.amount - own > greatest(spare, 0) THEN
     RAISE EXCEPTION 'so much is not there to be paid back' USING ERRCODE = 'LG402';
@@ -220,13 +226,15 @@ BEGIN
     END IF;
   END IF;
   r.seq := (SELECT coalesce(max(j.seq), 0) + 1 FROM journal j WHERE j.event = 'collection.refund.prepare' AND j.ref_id = o.id);
-  UPDATE refund SET taken = r.taken, early_days = r.early_days, early_amounts = r.early_amounts, seq = r.seq WHERE id = r.id;
+  UPDATE refund SET taken = r.taken, early_days = r.early_days, early_amounts = r.early_amounts, seq = r.seq,
+    exchanged = r.exchanged WHERE id = r.id;
   RETURN refund_entry(o, 'collection.refund.prepare', r.seq,
     ARRAY[coalesce(leg.account_id, accounts[1])] || accounts, ARRAY[-own, own - r.amount, r.amount], r.reason, actor, request);
 END $$;
 
 -- The policy "return all but the end-point cost": what returns a merchant's fee, by account. Before its day each earner gives
--- back his own leg that waits; what those do not cover, and everything after, is clawed back from fee income.
+-- back his own leg that waits; what those do not cover, and everything after, is clawed back from fee income. What the end-point
+-- cost more than the merchant was charged stays the senior agent's, who let him have it so: nobody pays more than was agreed.
 CREATE FUNCTION return_fees(o collection_order, OUT accounts bigint[], OUT amounts bigint[], OUT taken bigint[], OUT returned bigint)
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -249,7 +257,8 @@ BEGIN
   residual := (p.fee_snapshot ->> 'agentResidual')::bigint;
   sub_agent := (p.fee_snapshot ->> 'subAgentFee')::bigint;
   middleman := (p.fee_snapshot ->> 'middlemanFee')::bigint;
-  returned := residual + sub_agent + middleman;
+  returned := greatest(residual + sub_agent + middleman, 0);
+  residual := returned - sub_agent - middleman;
   is_taken := (SELECT coalesce(sum(l.amount), 0) = 0 FROM unnest(p.leg_accounts, p.leg_amounts) AS l (account_id, amount)
                JOIN account a ON a.id = l.account_id AND a.kind = 'A120');
   given_back := CASE WHEN is_taken THEN system ELSE 0 END;
@@ -563,6 +572,7 @@ BEGIN
       ARRAY['main', 'main', 'main', 'main']);
     PERFORM FROM balance b
     WHERE b.account_id = ANY (own) OR b.account_id IN (SELECT w.account_id FROM waiting_leg(o) w)
+      OR b.account_id IN (SELECT exchange_accounts(ARRAY[o.id]))
     ORDER BY b.account_id FOR NO KEY UPDATE;
     due := r.amount;
     SELECT * INTO leg FROM waiting_leg(o);
@@ -591,6 +601,10 @@ BEGIN
       amounts := amounts || -part;
       due := due - part;
     END LOOP;
+    IF o.rate_id IS NOT NULL THEN
+      r.exchanged := exchange_back(o, 'L201', due, maker, request);
+      r.exchanged := r.exchanged + exchange_back(o, 'L200', due - r.exchanged, maker, request);
+    END IF;
     FOR place IN 1 .. 2 LOOP
       SELECT least(greatest(b.balance, 0), due) INTO STRICT part FROM balance b WHERE b.account_id = own[place];
       accounts := accounts || own[place];
@@ -598,6 +612,9 @@ BEGIN
       due := due - part;
     END LOOP;
     SELECT * INTO f FROM return_fees(o);
+    IF o.rate_id IS NOT NULL THEN
+      PERFORM exchange_back_fees(o, f.accounts, f.amounts, maker, request);
+    END IF;
     repaid := least(due, greatest(f.returned, 0));
     accounts := accounts || own[4] || house[1] || own[4] || own[2] || f.accounts;
     amounts := amounts || -due || r.amount || repaid || (f.returned - repaid) || f.amounts;
@@ -608,8 +625,13 @@ BEGIN
       PERFORM take_waiting(o, r.taken);
     END IF;
   END IF;
-  UPDATE refund SET taken = r.taken, early_days = r.early_days, early_amounts = r.early_amounts WHERE id = r.id;
+  UPDATE refund SET taken = r.taken, early_days = r.early_days, early_amounts = r.early_amounts, exchanged = r.exchanged
+  WHERE id = r.id;
   journal := refund_entry(o, 'collection.chargeBack', r.seq, accounts, amounts, r.reason, maker, request);
+  IF o.rate_id IS NOT NULL AND back < came THEN
+    PERFORM exchange_collection(o, ARRAY[ROW('L200', o.customer_id, greatest(f.returned - repaid, 0)),
+      ROW('A130', o.customer_id, repaid - due)]::exchange_share[], maker, request);
+  END IF;
   was := o.status;
   UPDATE collection_order c SET status = 'refund', refund_status = 'success' WHERE c.id = wanted RETURNING c.* INTO o;
   PERFORM note_refund('collection.chargeBack', o, was, jsonb_build_object('amount_minor', r.amount::text, 'currency', o.currency,

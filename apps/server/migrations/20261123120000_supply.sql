@@ -126,7 +126,7 @@ BEGIN
   IF source IN ('agent', 'goodwill') THEN
     terms := terms || '{"endpoint": {"pct": "0", "per_item": "0"}}';
   END IF;
-  SELECT a.system_fee_mode = 'realtime', c.payout_from_unsettled INTO STRICT takes_system_fee, pays_early
+  SELECT a.system_fee_mode = 'realtime', c.payout_from_unsettled AND o.rate_id IS NULL INTO STRICT takes_system_fee, pays_early
   FROM app_user a, app_user c WHERE a.id = o.agent_id AND c.id = o.customer_id;
   merchant := fee_of(amount, (terms #>> '{merchant,pct}')::numeric, (terms #>> '{merchant,per_item}')::bigint);
   endpoint := fee_of(amount, (terms #>> '{endpoint,pct}')::numeric, (terms #>> '{endpoint,per_item}')::bigint);
@@ -326,6 +326,8 @@ BEGIN
   UPDATE receipt c SET taken = c.taken + supply_collection.amount,
     closed_at = CASE WHEN c.taken + supply_collection.amount = c.amount THEN at END
   WHERE c.id = r.id;
+  -- Whoever had it to himself may have another.
+  DELETE FROM receipt_lock k USING receipt c WHERE c.id = r.id AND k.order_id = c.id AND c.closed_at IS NOT NULL;
   UPDATE collection_order c
   SET plan_no = p.plan_no, channel_id = plan.channel_id, channel_account_id = plan.channel_account_id, method = plan.method,
       actual_amount = supply_collection.amount, accounted_amount = p.credited, fee = p.merchant_fee, completed_at = at,
@@ -353,6 +355,9 @@ BEGIN
     INSERT INTO early_settlement AS e (account_id, settle_at, amount)
     SELECT p.leg_accounts[p.early_leg], coalesce(o.settle_at, 'infinity'), p.leg_amounts[p.early_leg] WHERE p.early_leg IS NOT NULL
     ON CONFLICT (account_id, settle_at) DO UPDATE SET amount = e.amount + EXCLUDED.amount;
+  END IF;
+  IF o.settle_at <= at AND o.rate_id IS NOT NULL THEN
+    PERFORM exchange_orders(ARRAY[o.id], ARRAY[journal]);
   END IF;
   INSERT INTO collection_delta (kind, order_ids) VALUES ('settled', ARRAY[o.id]);
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, journal_id, after, request_id)
@@ -434,6 +439,7 @@ BEGIN
     VALUES (r.channel_account_id, ref, 'receipt', e.id, e.amount, at);
   END IF;
   UPDATE receipt c SET taken = c.taken + e.amount, closed_at = CASE WHEN c.taken + e.amount = c.amount THEN at END WHERE c.id = r.id;
+  DELETE FROM receipt_lock k USING receipt c WHERE c.id = r.id AND k.order_id = c.id AND c.closed_at IS NOT NULL;
   entry.event := 'receipt.' || kind;
   entry.ref_id := e.id;
   entry.seq := 0;

@@ -15,12 +15,14 @@ CREATE TABLE income_day (
   agent_id bigint NOT NULL,
   currency text NOT NULL,
   kind text NOT NULL REFERENCES account_kind,
+  -- Of the house's position, for or by which other currency it was given; empty for every other kind.
+  other text NOT NULL,
   credited numeric NOT NULL,
   debited numeric NOT NULL,
   -- Between these lie the journals that it counts, so that they are found by their number.
   first_journal bigint NOT NULL,
   last_journal bigint NOT NULL,
-  PRIMARY KEY (day, agent_id, currency, kind)
+  PRIMARY KEY (day, agent_id, currency, kind, other)
 ) WITH (fillfactor = 50);
 
 -- The journal up to which the sums count all.
@@ -32,36 +34,39 @@ INSERT INTO income_fold (journal_id) VALUES (0);
 
 -- What each journal above one and up to another changes of each of these kinds.
 CREATE FUNCTION income_legs(above bigint, upto bigint) RETURNS TABLE (
-  journal_id bigint, posted_at timestamptz, agent_id bigint, currency text, kind text, amount bigint)
+  journal_id bigint, posted_at timestamptz, agent_id bigint, currency text, kind text, other text, amount bigint)
 LANGUAGE sql STABLE AS $$
-  -- Legs on accounts with a running balance stand first; these kinds have none.
-  SELECT j.id, j.posted_at, coalesce(j.agent_id, 0), j.currency, a.kind, sum_minor(l.amount)
+  -- Legs on accounts with a running balance stand first; these kinds have none. What is exchanged has a journal of either currency.
+  SELECT j.id, j.posted_at, coalesce(j.agent_id, 0), j.currency, a.kind,
+         CASE a.kind WHEN 'F300' THEN (SELECT min(s.currency) FROM journal s
+           WHERE s.event = j.event AND s.ref_id = j.ref_id AND s.currency <> j.currency) ELSE '' END, sum_minor(l.amount)
   FROM journal j
   CROSS JOIN LATERAL unnest(j.account_ids[cardinality(j.versions) + 1 :], j.amounts[cardinality(j.versions) + 1 :])
     AS l (account_id, amount)
-  JOIN account a ON a.id = l.account_id AND a.kind IN ('R400', 'R410', 'R420', 'E500', 'E510', 'Q900', 'A120')
+  JOIN account a ON a.id = l.account_id AND a.kind IN ('R400', 'R410', 'R420', 'E500', 'E510', 'Q900', 'A120', 'F300')
   WHERE j.id > above AND j.id <= upto AND j.book = 'main'
   GROUP BY j.id, a.kind HAVING sum_minor(l.amount) <> 0
 $$;
 
 CREATE FUNCTION income_sums(above bigint, upto bigint) RETURNS TABLE (
-  day date, agent_id bigint, currency text, kind text, credited numeric, debited numeric, first_journal bigint, last_journal bigint)
+  day date, agent_id bigint, currency text, kind text, other text, credited numeric, debited numeric, first_journal bigint,
+  last_journal bigint)
 LANGUAGE sql STABLE AS $$
-  SELECT business_day(l.posted_at), l.agent_id, l.currency, l.kind, sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)),
+  SELECT business_day(l.posted_at), l.agent_id, l.currency, l.kind, l.other, sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)),
          min(l.journal_id), max(l.journal_id)
-  FROM income_legs(above, upto) l GROUP BY 1, 2, 3, 4
+  FROM income_legs(above, upto) l GROUP BY 1, 2, 3, 4, 5
 $$;
 
 -- Exact to the commit: what is folded, and what came since.
 CREATE VIEW income_day_now AS
-  SELECT day, agent_id, currency, kind, sum(credited) AS credited, sum(debited) AS debited, min(first_journal) AS first_journal,
-         max(last_journal) AS last_journal
+  SELECT day, agent_id, currency, kind, other, sum(credited) AS credited, sum(debited) AS debited,
+         min(first_journal) AS first_journal, max(last_journal) AS last_journal
   FROM (
     SELECT * FROM income_day
     UNION ALL
     SELECT * FROM income_sums((SELECT f.journal_id FROM income_fold f), 9223372036854775807)
   ) both_parts
-  GROUP BY day, agent_id, currency, kind;
+  GROUP BY day, agent_id, currency, kind, other;
 
 -- Folds at most so many journals; answers how many numbers were passed, zero also while somebody else folds. The last ones are
 -- left: their numbers are drawn before they are committed, and `margin` of them may be under way.
@@ -87,9 +92,9 @@ BEGIN
     SELECT min(age(j.xmin)) FROM journal j WHERE j.id > upto AND j.id <= upto + margin) THEN
     RETURN 0;
   END IF;
-  INSERT INTO income_day AS d (day, agent_id, currency, kind, credited, debited, first_journal, last_journal)
+  INSERT INTO income_day AS d (day, agent_id, currency, kind, other, credited, debited, first_journal, last_journal)
   SELECT * FROM income_sums(above, upto)
-  ON CONFLICT (day, agent_id, currency, kind) DO UPDATE
+  ON CONFLICT (day, agent_id, currency, kind, other) DO UPDATE
     SET credited = d.credited + EXCLUDED.credited, debited = d.debited + EXCLUDED.debited,
         first_journal = least(d.first_journal, EXCLUDED.first_journal),
         last_journal = greatest(d.last_journal, EXCLUDED.last_journal);
@@ -109,7 +114,7 @@ CREATE FUNCTION drawable_income(currency text) RETURNS bigint LANGUAGE sql STABL
   SELECT coalesce(sum(CASE t.kind WHEN 'A120' THEN least(t.amount, 0) ELSE t.amount END), 0)::bigint
   FROM (
     SELECT n.agent_id, n.kind, sum(n.credited - n.debited) AS amount FROM income_day_now n
-    WHERE n.currency = drawable_income.currency GROUP BY n.agent_id, n.kind
+    WHERE n.currency = drawable_income.currency AND n.kind <> 'F300' GROUP BY n.agent_id, n.kind
   ) t
 $$;
 

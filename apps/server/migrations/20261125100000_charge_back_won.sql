@@ -95,10 +95,14 @@ BEGIN
   ) m;
   PERFORM FROM balance b
   WHERE b.account_id = ANY (own || accounts) OR b.account_id IN (SELECT w.account_id FROM waiting_leg(o) w)
+    OR b.account_id IN (SELECT exchange_accounts(ARRAY[o.id]))
   ORDER BY b.account_id FOR NO KEY UPDATE;
   SELECT least(greatest(-b.balance, 0), net) INTO STRICT repaid FROM balance b WHERE b.account_id = own[2];
   journal := refund_entry(o, 'collection.chargeBackWon', r.seq, own || accounts, ARRAY[net - repaid, repaid] || amounts, reason,
     maker, request);
+  IF o.rate_id IS NOT NULL THEN
+    PERFORM exchange_brought(o, journal);
+  END IF;
   UPDATE refund SET won_at = at, won_ref = ref, won_by = maker, won_reason = win_charge_back.reason, won_approval_id = agreed
   WHERE id = wanted RETURNING * INTO r;
   has_earlier := EXISTS (SELECT FROM refund x WHERE x.order_id = o.id AND x.status = 'success' AND x.won_at IS NULL);

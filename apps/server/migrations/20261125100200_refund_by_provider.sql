@@ -48,12 +48,21 @@ BEGIN
     SELECT * INTO f FROM return_fees(o);
     accounts := accounts || f.accounts;
     amounts := ARRAY[-r.amount, r.amount, f.returned] || f.amounts;
+    IF o.rate_id IS NOT NULL THEN
+      PERFORM FROM balance b
+      WHERE b.account_id = ANY (accounts) OR b.account_id IN (SELECT exchange_accounts(ARRAY[o.id]))
+      ORDER BY b.account_id FOR NO KEY UPDATE;
+      PERFORM exchange_back_fees(o, f.accounts, f.amounts, person, request);
+    END IF;
     IF f.taken IS NOT NULL THEN
       PERFORM take_waiting(o, f.taken);
       r.taken := ARRAY(SELECT coalesce(t.mine, 0) + t.fees FROM unnest(r.taken, f.taken) WITH ORDINALITY AS t (mine, fees, n) ORDER BY t.n);
     END IF;
   END IF;
   journal := refund_entry(o, 'collection.refund.done', r.seq, accounts, amounts, r.reason, person, request);
+  IF o.rate_id IS NOT NULL THEN
+    PERFORM exchange_brought(o, journal);
+  END IF;
   UPDATE refund SET status = 'success', completes = r.completes, taken = r.taken, provider_ref = ref, decided_by = person,
     completed_at = at WHERE id = wanted RETURNING * INTO r;
   UPDATE collection_order c SET refund_status = 'success' WHERE c.id = r.order_id RETURNING c.* INTO o;
@@ -79,7 +88,8 @@ BEGIN
   accounts := ledger_open_accounts(ARRAY['L200', 'L232'], ARRAY[o.customer_id, o.customer_id], ARRAY[NULL, NULL]::bigint[],
     ARRAY[o.currency, o.currency], ARRAY['main', 'main']);
   SELECT w.account_id, w.kind INTO leg FROM waiting_leg(o) w;
-  PERFORM FROM balance b WHERE b.account_id = ANY (accounts) OR b.account_id = leg.account_id
+  PERFORM FROM balance b
+  WHERE b.account_id = ANY (accounts) OR b.account_id = leg.account_id OR b.account_id IN (SELECT exchange_accounts(ARRAY[o.id]))
   ORDER BY b.account_id FOR NO KEY UPDATE;
   IF own > 0 THEN
     PERFORM take_waiting(o, ARRAY(SELECT -t.amount FROM unnest(r.taken) WITH ORDINALITY AS t (amount, n) ORDER BY t.n));
@@ -92,7 +102,10 @@ BEGIN
   END IF;
   journal := refund_entry(o, 'collection.refund.failed', r.seq, ARRAY[coalesce(leg.account_id, accounts[1])] || accounts,
     ARRAY[own, r.amount - own, -r.amount], why, person, request);
-  UPDATE refund SET status = 'failed', failure = why, taken = NULL, early_days = '{}', early_amounts = '{}', decided_by = person,
+  IF r.exchanged > 0 THEN
+    PERFORM exchange_collection(o, ARRAY[ROW('L200', o.customer_id, r.exchanged)::exchange_share], person, request);
+  END IF;
+  UPDATE refund SET status = 'failed', failure = why, taken = NULL, exchanged = 0, early_days = '{}', early_amounts = '{}', decided_by = person,
     completed_at = at WHERE id = wanted RETURNING * INTO r;
   UPDATE collection_order c SET refund_status = 'failed' WHERE c.id = r.order_id RETURNING c.* INTO o;
   PERFORM note_refund('collections.revert.fail', o, NULL, jsonb_build_object('reason', why), person, request, journal);

@@ -163,6 +163,7 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     GRANT EXECUTE ON FUNCTION await_transfer, await_no_transfer, receive_unidentified TO suanpan_app;
     GRANT SELECT ON awaited_transfer TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON awaited_transfer FROM suanpan_app;
     GRANT SELECT, INSERT, UPDATE, DELETE ON channel_feed TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN

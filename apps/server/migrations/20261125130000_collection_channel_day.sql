@@ -161,7 +161,8 @@ GROUP BY 1, 2, 3, 4, 5, 6, 7;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
-    GRANT SELECT, INSERT, UPDATE, DELETE ON collection_channel_day TO suanpan_app;
+    GRANT SELECT ON collection_channel_day TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON collection_channel_day FROM suanpan_app;
     GRANT SELECT ON collection_channel_day_now TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN

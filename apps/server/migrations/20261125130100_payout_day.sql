@@ -160,9 +160,9 @@ CREATE VIEW payout_facet_day_now AS
   ) both_parts
   GROUP BY day, customer_id, agent_id, sub_agent_id, currency, facet, value, status;
 
--- Folds up to `most` notes into the sums and answers how many; zero also while somebody else folds.
+-- Folds up to `most` notes into the sums and answers how many; zero also while somebody else folds. Nothing else writes them.
 CREATE FUNCTION fold_payouts(most int) RETURNS int
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   taken payout_delta[];
 BEGIN
@@ -252,10 +252,13 @@ BEGIN
   END LOOP;
 END $$;
 
+REVOKE ALL ON FUNCTION fold_payouts FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
-    GRANT SELECT, INSERT, UPDATE, DELETE ON payout_channel_day, payout_facet_day, payout_delta TO suanpan_app;
+    GRANT SELECT ON payout_channel_day, payout_facet_day, payout_delta TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON payout_channel_day, payout_facet_day, payout_delta FROM suanpan_app;
+    GRANT EXECUTE ON FUNCTION fold_payouts TO suanpan_app;
     GRANT SELECT ON payout_channel_day_now, payout_facet_day_now TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN

@@ -176,8 +176,9 @@ FROM channel_prefund f;
 
 -- Holds a day's lines against what was booked: pairs them by the provider's number, by ours, and where a line has neither by
 -- amount within half an hour, each side once; then writes down what differs, ends what does not differ any more and counts.
--- A payment of the day's border is found whichever side of it the provider put it. Run again it changes nothing by itself, and
--- what people decided stands. The account is the caller's alone until the transaction ends.
+-- A payment of the day's border is found whichever side of it the provider put it. A line that is done stands for its payment
+-- before one that is not. Run again it changes nothing by itself, and what people decided stands: what was written off finds
+-- nothing any more, neither the line nor the booking. The account is the caller's alone until the transaction ends.
 CREATE FUNCTION reconcile_day(wanted bigint) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   d reconciliation_day;
@@ -194,6 +195,15 @@ BEGIN
   since := d.day::timestamp AT TIME ZONE 'Asia/Taipei';
   till := (d.day + 1)::timestamp AT TIME ZONE 'Asia/Taipei';
 
+  -- What was not done yet, and is by a later file.
+  UPDATE reconciliation_line l SET item = NULL
+  WHERE l.day_id = wanted AND l.item IS NOT NULL AND l.status <> 'done'
+    AND NOT EXISTS (SELECT FROM reconciliation_difference k WHERE k.line_id = l.id AND k.item = l.item AND k.act = 'writeOff')
+    AND EXISTS (
+      SELECT FROM reconciliation_line m
+      WHERE m.day_id = wanted AND m.item IS NULL AND m.status = 'done' AND sign(m.amount) = sign(l.amount) AND m.ref = l.ref
+        AND (l.ref <> '' OR (l.own_no <> '' AND m.own_no = l.own_no)) AND NOT reconciliation_is_borne(m.id));
+
   -- By the provider's number, as it is written; whenever it was booked.
   WITH paired AS (
     SELECT DISTINCT ON (b.item) l.id, b.item, b.order_kind, b.order_id
@@ -201,7 +211,8 @@ BEGIN
     JOIN reconciliation_booked b ON b.channel_account_id = d.channel_account_id AND b.ref = l.ref
       AND b.way = CASE WHEN l.amount > 0 THEN 'in' ELSE 'out' END
     WHERE l.day_id = wanted AND l.item IS NULL AND l.ref <> '' AND NOT reconciliation_is_taken(b.item)
-    ORDER BY b.item, l.id
+      AND NOT reconciliation_is_borne(l.id)
+    ORDER BY b.item, l.status <> 'done', l.id
   ), once AS (SELECT DISTINCT ON (p.id) p.* FROM paired p ORDER BY p.id, p.item)
   UPDATE reconciliation_line l SET item = o.item, order_kind = o.order_kind, order_id = o.order_id FROM once o WHERE l.id = o.id;
 
@@ -224,8 +235,8 @@ BEGIN
     JOIN booked b ON (b.order_kind, b.order_id) = (l.order_kind, l.order_id)
       AND b.way = CASE WHEN l.amount > 0 THEN 'in' ELSE 'out' END
     -- A number of its own is another payment, unless the provider writes no number that we know.
-    WHERE l.day_id = wanted AND l.item IS NULL AND l.ref = ''
-    ORDER BY b.item, l.id
+    WHERE l.day_id = wanted AND l.item IS NULL AND l.ref = '' AND NOT reconciliation_is_borne(l.id)
+    ORDER BY b.item, l.status <> 'done', l.id
   ), once AS (SELECT DISTINCT ON (p.id) p.* FROM paired p ORDER BY p.id, p.item)
   UPDATE reconciliation_line l SET item = o.item FROM once o WHERE l.id = o.id;
 
@@ -240,6 +251,7 @@ BEGIN
       FROM reconciliation_line l
       JOIN booked b ON b.amount = l.amount AND b.at BETWEEN l.at - interval '30 minutes' AND l.at + interval '30 minutes'
       WHERE l.day_id = wanted AND l.item IS NULL AND l.ref = '' AND l.own_no = '' AND l.status = 'done'
+        AND NOT reconciliation_is_borne(l.id)
       ORDER BY b.item, abs(extract(epoch FROM b.at - l.at)), l.id
     ), once AS (SELECT DISTINCT ON (p.id) p.* FROM paired p ORDER BY p.id, p.apart, p.item)
     UPDATE reconciliation_line l SET item = o.item, order_kind = o.order_kind, order_id = o.order_id FROM once o WHERE l.id = o.id;
@@ -270,7 +282,7 @@ BEGIN
                                  FROM payout_order o WHERE o.id = s.order_id) END
            THEN 'state' ELSE 'theirs_only' END,
            s.id, NULL, s.order_kind, s.order_id, 0, s.moved
-    FROM said s WHERE s.item IS NULL AND s.moved <> 0
+    FROM said s WHERE s.item IS NULL AND s.moved <> 0 AND NOT reconciliation_is_borne(s.id)
     UNION ALL
     SELECT 'ours_only', NULL, b.item, b.order_kind, b.order_id, b.amount, 0
     FROM day_booked b WHERE NOT EXISTS (SELECT FROM reconciliation_line l WHERE l.item = b.item)
@@ -310,6 +322,11 @@ CREATE FUNCTION reconciliation_is_taken(wanted text) RETURNS boolean LANGUAGE sq
   SELECT EXISTS (SELECT FROM reconciliation_line l WHERE l.item = wanted)
     OR EXISTS (SELECT FROM reconciliation_difference k
                WHERE k.item = wanted AND k.type = 'ours_only' AND k.act = 'writeOff')
+$$;
+
+-- Whether the platform took a line upon itself because nothing was booked of it.
+CREATE FUNCTION reconciliation_is_borne(wanted bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM reconciliation_difference k WHERE k.line_id = wanted AND k.item IS NULL AND k.act = 'writeOff')
 $$;
 
 -- The platform takes a difference upon itself, once, and posts its journal, which it answers. Refuses (LG403) who may not, LG404
@@ -407,9 +424,12 @@ BEGIN
     GRANT SELECT, INSERT, UPDATE ON reconciliation_mapping, reconciliation_day, reconciliation_line, reconciliation_difference
       TO suanpan_app;
     GRANT SELECT, INSERT ON reconciliation_import, reconciliation_comment TO suanpan_app;
-    GRANT UPDATE (lines, known) ON reconciliation_import TO suanpan_app;
     GRANT SELECT ON reconciliation_write_off, reconciliation_booked, reconciliation_account, reconciliation_day_now,
       reconciliation_difference_now TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON reconciliation_write_off, reconciliation_account FROM suanpan_app;
+    REVOKE DELETE ON reconciliation_mapping, reconciliation_day, reconciliation_line, reconciliation_difference FROM suanpan_app;
+    REVOKE UPDATE, DELETE ON reconciliation_import, reconciliation_comment FROM suanpan_app;
+    GRANT UPDATE (lines, known) ON reconciliation_import TO suanpan_app;
     GRANT EXECUTE ON FUNCTION write_off_difference TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN

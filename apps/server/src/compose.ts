@@ -23,6 +23,7 @@ import {
   bindPrivateTransfers,
   bindReplay,
   bindReceipts,
+  bindTransferFiles,
   bindSupply,
   collectionQueue,
   collectionSales,
@@ -42,7 +43,7 @@ import { openLedger } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
-import { openBackups, openOperations, openRequestLog } from './modules/operations/index.ts';
+import { firingAlarms, openBackups, openOperations, openRequestLog } from './modules/operations/index.ts';
 import type { BackupPlace, DemoDesk } from './modules/operations/index.ts';
 import {
   bindPayoutActs,
@@ -63,7 +64,7 @@ import {
 } from './modules/payouts/index.ts';
 import { openRates } from './modules/rates/index.ts';
 import { openReconciliation } from './modules/reconciliation/index.ts';
-import { openReports, openStatements, readManualQueue } from './modules/reports/index.ts';
+import { openReports, openStatements, openWall, readManualQueue } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
@@ -217,7 +218,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
-  const backups = openBackups({ db, log, place: deps.backup });
+  const backups = openBackups({ db, identity, log, place: deps.backup });
   const requests = openRequestLog({ clock, db, log });
   const merchantApi = openMerchantApi({
     requests,
@@ -250,6 +251,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindRefunds(http, collections, identity, approvals);
         bindSupply(http, collections, identity, approvals);
         bindReceipts(http, collections, identity, approvals, (...asked) => readManualQueue(db.app, ...asked));
+        bindTransferFiles(http, collections, identity, approvals);
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);
@@ -310,11 +312,18 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       placesOf: (ids) => channels.placesOf(ids),
     }),
     statements: openStatements({ db, vault }),
+    wall: openWall({
+      db,
+      unanswered: (tx) => unansweredOrders(tx, 'collection'),
+      queues: () => all.flatMap((module) => module.queues ?? []),
+      alarms: firingAlarms,
+    }),
     reconciliation: openReconciliation({ db, identity, approvals }),
     maintenance,
     backups,
     operations: openOperations({
       db,
+      log,
       vault,
       identity,
       sign: maintenance,

@@ -17,7 +17,7 @@ import {
   toldCollections,
 } from './modules/collections/index.ts';
 import { depositExport, registerExport } from './modules/funds/index.ts';
-import { drawingExport, incomeExport } from './modules/income/index.ts';
+import { drawingExport, exchangeExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { requestLogExport } from './modules/operations/index.ts';
 import { cardExport, payoutExports, toldPayouts } from './modules/payouts/index.ts';
@@ -61,6 +61,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   depositExport,
   incomeExport,
   drawingExport,
+  exchangeExport,
   ...dataExports,
   reportExport,
   merchantDaysExport,

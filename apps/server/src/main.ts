@@ -13,8 +13,10 @@ import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
 import { openDatabase } from './platform/db/database.ts';
+import type { DatabaseUrls } from './platform/db/database.ts';
 import { startLaneOwner } from './platform/db/lane-owner.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
+import { refuseForeignReplica, replicaLogin } from './platform/db/replica.ts';
 import { watchDatabase } from './platform/db/watch-database.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
 import { bindWeb } from './platform/http/bind-web.ts';
@@ -77,6 +79,11 @@ interface Start extends Early {
 
 async function open(start: Start, closing: Closing): Promise<RunningServer> {
   const { config, log, print } = start;
+  // Before anything is opened that would be seen in it; loaded only where somebody wants to see it.
+  if (config.tracing !== undefined) {
+    const { startOpenTelemetry } = await import('./platform/tracing/open-telemetry.ts');
+    closing.add('traces', startOpenTelemetry(config.tracing));
+  }
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
   const embedded = config.databaseUrl === undefined ? await openEmbedded(start, closing) : undefined;
   const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
@@ -89,7 +96,7 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
     print(oneRoleBanner);
     log.warn('one database role owns the books and writes them: only triggers protect them');
   }
-  const db = openDatabase(urls, log);
+  const db = openDatabase({ ...urls, ...(await replicaOf(config, urls, log)) }, log);
   closing.add('database', () => db.close());
   const watch = watchDatabase(db, log);
   closing.add('database watch', async () => watch.stop());
@@ -161,6 +168,18 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
     if (config.demoStream) demo?.live(url);
   }
   return { url, ready: finish(), countFault: metrics.countFault, stop: () => closing.run() };
+}
+
+/** Where reports read besides, if that is set and no other database than ours. */
+async function replicaOf(
+  { reportDatabaseUrl, reportLagMaxMs: lagMaxMs }: Config,
+  { reports }: DatabaseUrls,
+  log: Log,
+): Promise<Pick<DatabaseUrls, 'replica'>> {
+  if (reportDatabaseUrl === undefined) return {};
+  const url = replicaLogin(reportDatabaseUrl, reports);
+  await refuseForeignReplica(reports, url, log);
+  return { replica: { url, lagMaxMs } };
 }
 
 async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<EmbeddedPostgres> {

@@ -30,6 +30,8 @@ const idle: Readonly<Record<string, string>> = {
   'receipt.reason': 'why it lies there, for readers; no money goes by it',
   'income_drawing.drawable':
     'what was shown then, for readers; what can be drawn now is what the journals say',
+  'house_exchange.held': 'what its position was then; what it brought is held against it',
+  'house_exchange.cost': 'as what it held: what it brought is held against it',
   'payout_batch_row.n':
     'its line in the file; where its number is made of it, that is held against the payout',
   'payout_batch_row.faults': 'what was wrong with a file, and was put right before it was paid',
@@ -128,6 +130,23 @@ beforeAll(async () => {
       to: 'First Bank 0123456789',
     }),
   );
+  await here.setRate('TWD', 'USDT', '32.60');
+  for (const [side, base_amount, quote_amount] of [
+    ['buy', '1000', '32600'],
+    ['sell', '400', '13000'],
+  ] as const)
+    await agreed(
+      'exchange',
+      await here.ask(boss, '/accounting/systemIncome/exchanges', {
+        ...here.stepUp(boss),
+        base: 'USDT',
+        quote: 'TWD',
+        side,
+        base_amount,
+        quote_amount,
+        counterparty: 'First Bank',
+      }),
+    );
   await agreed(
     'prefund',
     await here.ask(boss, `/payment/balances/${channelAccountId}/prefund`, {
@@ -157,6 +176,7 @@ beforeAll(async () => {
     'receipt',
     'receipt_end',
     'income_drawing',
+    'house_exchange',
     'system_fee_collection',
     'channel_prefund',
     'payout_batch_row',
@@ -169,6 +189,7 @@ describe('every column that matters', () => {
     ['receipt', 'id'],
     ['receipt_end', 'id'],
     ['income_drawing', 'id'],
+    ['house_exchange', 'id'],
     ['system_fee_collection', 'id'],
     ['channel_prefund', 'id'],
     ['payout_batch_row', 'id'],
@@ -187,6 +208,7 @@ describe('every column that matters', () => {
     ['receipt', 'id', []],
     ['receipt_end', 'id', ['V2']],
     ['income_drawing', 'id', ['I2']],
+    ['house_exchange', 'id', ['I8']],
     ['system_fee_collection', 'id', ['I3']],
     ['channel_prefund', 'id', ['I4']],
     ['payout_batch_row', 'id', ['Y13']],

@@ -12,6 +12,7 @@ import { errorCode } from '../src/platform/db/database-error.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Log } from '../src/platform/log.ts';
 import { atEnd } from './at-end.ts';
+import { planOnce } from './plan-once.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -42,6 +43,7 @@ export async function testDatabase(options: { readonly log?: Log } = {}): Promis
   const log = options.log ?? createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
   const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
   const database = openDatabase(urls, log);
+  for (const pool of [database.pools.api, database.pools.workers, database.pools.proofs]) planOnce(pool);
   const adminUrl = on(inject('testServerUrl'), name);
   const admin = openPool(adminUrl, { name: 'test admin', max: 6, limits: ordinaryLimits }, log);
   atEnd(async () => {

@@ -185,6 +185,15 @@ export async function startFakeBank(): Promise<FakeBank> {
     if (method === 'GET' && backNo !== undefined) return queryRefund(decodeURIComponent(backNo), response);
     const paidNo = /^\/simpay\/v1\/payouts\/([^/]+)$/.exec(path)?.[1];
     if (method === 'GET' && paidNo !== undefined) return queryPayout(decodeURIComponent(paidNo), response);
+    const playedNo = /^\/simpay\/v1\/payouts\/([^/]+)\/simulate$/.exec(path)?.[1];
+    if (method === 'POST' && playedNo !== undefined) {
+      const orderNo = decodeURIComponent(playedNo);
+      calls.push({ operation: 'simulate', orderNo });
+      const known = payouts.get(orderNo);
+      const { scenario } = JSON.parse(body.toString('utf8')) as { scenario: string };
+      if (known !== undefined && scenario === '00') known.status = 'paid';
+      return send(response, known === undefined ? 404 : 202, {});
+    }
     const currency = /^\/simpay\/v1\/balance\?currency=(\w+)$/.exec(path)?.[1];
     if (method === 'GET' && currency !== undefined) return balance(currency, response);
     const named = /^\/simpay\/v1\/charges\/([^/]+)(\/simulate)?$/.exec(path);

@@ -108,6 +108,9 @@ export const matterReasons = {
   payoutGo: '已向商戶確認',
 } as const;
 
+/** Why rates of the demo are laid. */
+export const rateReason = '依市場行情更新匯率';
+
 export const providerName = '沙盒銀行';
 /** What stands on the receiving card of the sandbox. */
 export const cardNames = {

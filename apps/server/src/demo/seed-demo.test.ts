@@ -10,6 +10,7 @@ import { createChannels } from '../modules/channels/index.ts';
 import { openCollections, toldCollections } from '../modules/collections/index.ts';
 import { toldPayouts } from '../modules/payouts/index.ts';
 import { prove } from '../modules/ledger/index.ts';
+import { ratesOver } from '../modules/rates/index.ts';
 import { wallClock } from '../platform/clock.ts';
 import { verifyPassword } from '../platform/crypto/passwords.ts';
 import { createOutbound } from '../platform/outbound.ts';
@@ -95,6 +96,19 @@ it('the books of the history are proven', async () => {
   const proof = await prove(db);
   expect(proof.checks.filter((check) => !check.passed)).toEqual([]);
   expect(proof.passed).toBe(true);
+});
+
+it('rates of the pair follow each other by day, and none was laid after it began', async () => {
+  const now = new Date();
+  const over = await ratesOver(
+    db.app,
+    { kind: 'platform' },
+    { base: 'USDT', quote: 'TWD', from: new Date(now.getTime() - 31 * 86_400_000), to: now },
+  );
+  const days = new Set(over.map(({ valid_from }) => valid_from.toISOString().slice(0, 10)));
+  expect(days.size).toBe(4);
+  expect(await count(sql`exchange_rate WHERE agent_id IS NOT NULL`)).toBe(2);
+  expect(await count(sql`exchange_rate WHERE valid_from < created_at OR maker_id IS NULL`)).toBe(0);
 });
 
 it('history has orders of many states on many days, most of them paid', async () => {

@@ -27,6 +27,8 @@ test('an empty environment gives the documented defaults', () => {
     auditHeads: resolve('.data/audit-heads'),
     backupKeyFile: join(homedir(), '.suanpan', 'backup.key'),
     databaseUrl: undefined,
+    reportDatabaseUrl: undefined,
+    reportLagMaxMs: 30_000,
     demo: true,
     demoOrders: 20_000,
     demoStream: true,
@@ -97,6 +99,19 @@ test('a database alone is production, and so is whoever wants no demo', () => {
   expect(loadConfig(unnamed).mode).toBe('production');
   expect(loadConfig({ ...unnamed, DEMO: '0', NODE_ENV: 'development' }).mode).toBe('production');
   expect(namesOf({ DATABASE_URL: 'postgres://u:p@127.0.0.1/x' })).toEqual(['PUBLIC_URL']);
+});
+
+test('a replica for reports belongs to a database of ours, and is named without a login', () => {
+  const REPORT_DATABASE_URL = 'postgres://replica.internal/suanpan?sslmode=verify-full';
+  expect(loadConfig({ ...production, REPORT_DATABASE_URL, REPORT_LAG_MAX_S: '5' })).toMatchObject({
+    reportDatabaseUrl: REPORT_DATABASE_URL,
+    reportLagMaxMs: 5_000,
+  });
+  expect(namesOf({ REPORT_DATABASE_URL })).toEqual(['REPORT_DATABASE_URL']);
+  for (const login of ['postgres://u@db/x', 'postgres://:p@db/x', 'postgres://db/x?user=u'])
+    expect(namesOf({ ...production, REPORT_DATABASE_URL: login })).toEqual(['REPORT_DATABASE_URL']);
+  expect(namesOf({ ...production, REPORT_DATABASE_URL: 'postgres://db/x' })).toEqual(['REPORT_DATABASE_URL']);
+  expect(namesOf({ ...production, REPORT_LAG_MAX_S: '0' })).toEqual(['REPORT_LAG_MAX_S']);
 });
 
 test('variables that say different things are refused', () => {

@@ -24,6 +24,10 @@ export interface Config {
   readonly backupKeyFile: string;
   /** An external PostgreSQL; absent means the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reports alone; without a login, which is the product's own. */
+  readonly reportDatabaseUrl: string | undefined;
+  /** Further behind than this the replica is not read from. */
+  readonly reportLagMaxMs: number;
   readonly demo: boolean;
   readonly demoOrders: number;
   /** Whether the demo goes on making orders by itself; tests that count want to be alone. */
@@ -37,6 +41,8 @@ export interface Config {
   readonly masterKey: string | undefined;
   /** Bearer token for /metrics; absent means callers on this machine, where nobody else reaches the server. */
   readonly metricsToken: string | undefined;
+  /** Where spans go, by OTLP over HTTP; absent means that none are made. */
+  readonly tracing: Tracing | undefined;
   /** Production over plain http was allowed on purpose. */
   readonly allowHttp: boolean;
   /** Production under one database role was allowed on purpose: only triggers then protect the books. */
@@ -45,6 +51,13 @@ export interface Config {
   readonly buildWeb: boolean;
   /** Dangerous acts wait for a second person; switched off on purpose by FOUR_EYES=off alone (domain §6.22). */
   readonly fourEyes: boolean;
+}
+
+export interface Tracing {
+  /** A collector, without `/v1/traces`. */
+  readonly endpoint: string;
+  /** Of all traces, from 0 to 1. */
+  readonly share: number;
 }
 
 /** Names every wrong variable at once, one line each. */
@@ -72,6 +85,21 @@ const network = z
   .string()
   .refine((text) => isIP(text) !== 0 || ipaddr.isValidCIDR(text), 'must be addresses or CIDR blocks');
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
+function isWithoutLogin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && url.username === '' && url.password === '' && !/[?&](?:user|password)=/i.test(url.search)
+  );
+}
+
+/** Keys for a collector stand in its headers (`OTEL_EXPORTER_OTLP_HEADERS`) and in no address. */
+function isCollector(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
+}
+
 const environment = z.object({
   SUANPAN_MODE: z.enum(modes).optional(),
   NODE_ENV: z.string().optional(),
@@ -83,10 +111,11 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   AUDIT_HEADS: z.string().min(1).optional(),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+  DATABASE_URL: postgresUrl.optional(),
+  REPORT_DATABASE_URL: postgresUrl
+    .refine((text) => isWithoutLogin(text), 'names no user and no password: the reading login is our own')
     .optional(),
+  REPORT_LAG_MAX_S: z.coerce.number().int().min(1).max(3_600).default(30),
   DEMO: flag.optional(),
   DEMO_ON_NETWORK: flag.default(false),
   DEMO_ORDERS: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
@@ -102,6 +131,11 @@ const environment = z.object({
     )
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => isCollector(text), 'must be an address such as http://127.0.0.1:4318')
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ALLOW_HTTP: flag.default(false),
   ALLOW_ONE_DATABASE_ROLE: flag.default(false),
   BUILD_WEB: flag.default(true),
@@ -138,6 +172,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     auditHeads: resolve(values.AUDIT_HEADS ?? join(values.DATA_DIR, 'audit-heads')),
     backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(homedir(), '.suanpan', 'backup.key')),
     databaseUrl: values.DATABASE_URL,
+    reportDatabaseUrl: values.REPORT_DATABASE_URL,
+    reportLagMaxMs: values.REPORT_LAG_MAX_S * 1_000,
     demo: mode === 'demo',
     demoOrders: values.DEMO_ORDERS,
     demoStream: values.DEMO_STREAM,
@@ -149,6 +185,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ],
     masterKey: values.SUANPAN_MASTER_KEY,
     metricsToken: values.METRICS_TOKEN,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
     allowHttp: values.ALLOW_HTTP,
     allowOneDatabaseRole: values.ALLOW_ONE_DATABASE_ROLE,
     buildWeb: values.BUILD_WEB,
@@ -167,7 +207,7 @@ function loopbackTwin(publicUrl: string): string[] {
 
 /** Variables that say different things about what this server is for, and a demo that strangers could reach. */
 function contradictions(values: z.output<typeof environment>, mode: Mode): string[] {
-  const { DEMO, DEMO_ON_NETWORK, HOST, NODE_ENV } = values;
+  const { DATABASE_URL, DEMO, DEMO_ON_NETWORK, HOST, NODE_ENV, REPORT_DATABASE_URL } = values;
   const faults: string[] = [];
   if (NODE_ENV === 'production' && mode !== 'production') {
     faults.push(`SUANPAN_MODE: it is ${mode} beside NODE_ENV=production; name the mode that is meant`);
@@ -176,6 +216,9 @@ function contradictions(values: z.output<typeof environment>, mode: Mode): strin
     faults.push(
       `DEMO: ${DEMO ? 'demo accounts belong to the mode demo' : 'the mode demo has demo accounts'}, and SUANPAN_MODE is ${mode}`,
     );
+  }
+  if (REPORT_DATABASE_URL !== undefined && DATABASE_URL === undefined) {
+    faults.push('REPORT_DATABASE_URL: it is a replica of DATABASE_URL, and there is none');
   }
   if (mode === 'demo' && !DEMO_ON_NETWORK && !isLoopbackName(HOST)) {
     faults.push(

@@ -6,6 +6,7 @@ import type { Tables } from './db/tables.generated.ts';
 import { transact } from './db/transact.ts';
 import type { Tx } from './db/transact.ts';
 import type { Log } from './log.ts';
+import { traced } from './tracing/tracing.ts';
 
 export interface DueWork {
   readonly name: string;
@@ -84,7 +85,7 @@ export function startDueWork(options: {
       if (open === undefined) await plan(tx, work, now);
       if (open === undefined || open.due_at > now) {
         if (!isAsked || work.anytime !== true) return 'notDue';
-        if ((await work.run(tx, now)) === 'more') return 'more';
+        if ((await runTraced(work, tx, now)) === 'more') return 'more';
         await markDone(tx, work, now);
         return 'done';
       }
@@ -92,7 +93,7 @@ export function startDueWork(options: {
       let dueAt = open.due_at;
       for (let later = work.next(dueAt); work.missed === 'latest' && later <= now; later = work.next(dueAt))
         dueAt = later;
-      if ((await work.run(tx, dueAt)) === 'more') return 'more';
+      if ((await runTraced(work, tx, dueAt)) === 'more') return 'more';
       await markDone(tx, work, dueAt);
       if (dueAt > open.due_at) {
         await tx
@@ -178,3 +179,6 @@ export function startDueWork(options: {
     },
   };
 }
+
+const runTraced = (work: DueWork, tx: Tx, dueAt: Date): ReturnType<DueWork['run']> =>
+  traced(`job ${work.name}`, {}, 'whole', () => work.run(tx, dueAt));

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent } from 'undici';
+import { beginSpan, isTracing } from './tracing/tracing.ts';
 
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
@@ -157,8 +158,22 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
+  /** Whom and how it went, and nothing of the address below the name: some hold tokens. */
+  async function tracedSend(request: OutboundRequest): Promise<OutboundResult> {
+    const facts = {
+      'http.request.method': request.method,
+      'server.address': URL.parse(request.url)?.hostname ?? '',
+    };
+    const span = beginSpan(`${request.method} out`, 'client', facts, 'below');
+    if (span === null) return send(request);
+    const result = await span.within(() => send(request));
+    if (result.kind === 'answered') span.end({ 'http.response.status_code': result.status });
+    else span.end({}, result.reason);
+    return result;
+  }
+
   return {
-    send,
+    send: isTracing() ? tracedSend : send,
     check(text) {
       const url = parse(text);
       return typeof url === 'string' ? url : undefined;

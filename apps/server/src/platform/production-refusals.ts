@@ -12,6 +12,7 @@ export interface ProductionValues {
   /** What Node itself takes from the environment, and what undoes our own promises. */
   readonly NODE_OPTIONS?: string | undefined;
   readonly NODE_TLS_REJECT_UNAUTHORIZED?: string | undefined;
+  readonly REPORT_DATABASE_URL?: string | undefined;
   readonly SUANPAN_MASTER_KEY?: string | undefined;
   readonly TRUSTED_PROXIES: readonly string[];
 }
@@ -49,7 +50,11 @@ export function unsafeInProduction(values: ProductionValues, publicUrl: string):
   for (const network of values.TRUSTED_PROXIES.filter(isOpenRange)) {
     faults.push(`TRUSTED_PROXIES: ${network} is too wide; whoever is in it may claim any address`);
   }
-  return [...faults, ...unsafeDatabase(values.DATABASE_URL)];
+  return [
+    ...faults,
+    ...unsafeDatabase('DATABASE_URL', values.DATABASE_URL),
+    ...unsafeDatabase('REPORT_DATABASE_URL', values.REPORT_DATABASE_URL),
+  ];
 }
 
 /** Few values, text, a count, or a part that comes again: no 32 random bytes ever are. */
@@ -65,24 +70,27 @@ function isNoRandomKey(bytes: Buffer): boolean {
   );
 }
 
-function unsafeDatabase(databaseUrl: string | undefined): string[] {
+function unsafeDatabase(
+  name: 'DATABASE_URL' | 'REPORT_DATABASE_URL',
+  databaseUrl: string | undefined,
+): string[] {
   if (databaseUrl === undefined) return [];
   const url = URL.parse(databaseUrl);
   // The driver reads some that nobody else can, and connects.
   if (url === null || /%(?![\da-f]{2})/i.test(databaseUrl)) {
-    return ['DATABASE_URL: this is no address that can be looked at; name user, host and database'];
+    return [`${name}: this is no address that can be looked at; name user, host and database`];
   }
   const faults: string[] = [];
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   if (sampleSecret.test(password) || commonPassword.test(password) || (password !== '' && password === user))
-    faults.push('DATABASE_URL: the password is a sample');
+    faults.push(`${name}: the password is a sample`);
   // The driver takes the last of each, and a host among the parameters before the one of the address.
   const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
   const host = decodeURIComponent(last('host') ?? url.hostname);
   const isHere = host === '' || host.startsWith('/') || isLoopbackName(host);
   if (!isHere && !['verify-full', 'verify-ca'].includes(last('sslmode') ?? '')) {
     faults.push(
-      'DATABASE_URL: a database elsewhere needs sslmode=verify-full, or anybody between may read and write',
+      `${name}: a database elsewhere needs sslmode=verify-full, or anybody between may read and write`,
     );
   }
   return faults;

@@ -15,7 +15,9 @@ export async function ensureWebBuilt(print: (text: string) => void): Promise<voi
   if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
   print('Building the web application …');
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'apps/web/vite.config.ts'), logLevel: 'warn' });
+  // The first empties the folder that the second adds to.
+  for (const config of ['apps/web/vite.config.ts', 'apps/web/pay/vite.config.ts'])
+    await build({ configFile: join(root, config), logLevel: 'warn' });
   writeFileSync(marker, fingerprint);
 }
 

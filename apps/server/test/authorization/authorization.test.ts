@@ -23,6 +23,7 @@ const files: readonly string[] = [
   'GET /withdraws/slips/{hash}',
   'GET /backup',
   'POST /reconciliation/imports',
+  'POST /claimOrder/files',
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
   'GET /openapi.json',

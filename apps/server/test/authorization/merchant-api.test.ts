@@ -21,6 +21,7 @@ const v2 = lines(`
   GET /collections/{id}            read     200  404     404    404
   POST /collections/{id}/close     collect  200  404     404    404
   POST /simulate/collections/{id}  collect  202  404     404    404
+  POST /simulate/payouts/{id}      payout   409  404     404    404
   POST /collections/{id}/refunds   payout   409  404     404    404
   GET /collections/{id}/refunds    read     200  404     404    404
   POST /payouts                    payout   202  -       -      -
@@ -204,7 +205,7 @@ interface Target {
 
 /** A fresh order of whoever the relation means, so that ending one leaves the next alone. */
 async function targetOf(relation: 'own' | 'beside' | 'other' | 'absent', path: string): Promise<Target> {
-  const isPayout = path.startsWith('/payouts');
+  const isPayout = path.includes('/payouts');
   const prefix = isPayout ? 'pay' : 'col';
   if (relation === 'absent') return { id: `${prefix}_${absentOrder}`, no: 'NO-SUCH-ORDER' };
   const order = isPayout

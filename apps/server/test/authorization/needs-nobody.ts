@@ -35,7 +35,6 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'POST /payment/transactions/{id}/unlock': 'others decide again',
   'POST /admin/backup': 'a copy more, encrypted and on this machine',
   'POST /admin/backup/{id}/verify': 'a copy is started and thrown away',
-  'POST /admin/backup/{id}/ticket': 'what is fetched is encrypted, and its key is not',
   'PUT /admin/backup/schedule': 'the newest copies stay',
   'POST /admin/failedQueue/retry': 'it is told again as it stands',
   'POST /callbacks/{id}/resend': 'it is told again as it stands',

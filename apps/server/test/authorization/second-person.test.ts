@@ -28,6 +28,7 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'users.confirmPerson': ['POST /users/{id}/person'],
   'payouts.reverseCheck': ['PUT /settings/audit'],
   'payouts.markPaid': ['POST /payment/transactions/{id}/markPaid'],
+  'payouts.notSent': ['POST /payment/transactions/{id}/notSent'],
   'withdrawals.markPaid': ['POST /withdraws/list/{id}/approve'],
   'withdrawals.reverse': ['POST /withdraws/list/{id}/reverse'],
   'withdrawals.free': ['POST /withdraws/list/{id}/update'],
@@ -56,6 +57,7 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'receipts.match': ['POST /claimOrder/{id}/match'],
   'receipts.sendBack': ['POST /claimOrder/{id}/sendBack'],
   'receipts.restore': ['POST /claimOrder/{id}/restore'],
+  'receipts.import': ['POST /claimOrder/files/{id}/take'],
   'keys.create': ['POST /apiKeys'],
   'keys.rotate': ['POST /apiKeys/{id}/rotate'],
   'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
@@ -85,6 +87,7 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'payoutAgents.systemFee': ['PUT /payment_method/agents/{agent_id}/{channel_id}'],
   'channels.prefund': ['POST /payment/balances/{id}/prefund'],
   'income.draw': ['POST /accounting/systemIncomewithdraws'],
+  'income.exchange': ['POST /accounting/systemIncome/exchanges'],
   'funds.adjust': ['POST /cashManagement3/manualAdjustment'],
   'users.resetTwoFactor': ['POST /users/{id}/resetTwoFactor'],
   'users.resetOwnSubTwoFactor': ['POST /users/{id}/resetTwoFactor'],
@@ -114,6 +117,8 @@ const alone: Readonly<Record<string, string>> = {
   'POST /payment/transactions/{id}/switchChannel':
     'payee, amount and what the merchant pays stay as they are',
   'POST /payment/transactions/{id}/reverse': 'the provider is asked, and only what he says is booked',
+  'POST /payment/transactions/{id}/transfer':
+    'the chain is asked, and only what it tells of exactly this payout is booked',
   'POST /payment/transactions/{id}/reverify': 'it goes on waiting for whom it waited for',
   'POST /payment/transactions/{id}/reveal': 'nothing changes, and each look is in the log',
   'POST /collection/revert/{id}/send': 'what leaves is what was agreed to, by the way it came',
@@ -127,6 +132,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/{id}/testSupply': 'tests have books of their own',
   'POST /collection/setting/unlockOrders': 'others decide again',
+  'POST /admin/backup/{id}/ticket': 'what is fetched is encrypted, and its key stays on the machine',
   'PUT /admin/operate':
     'whoever stops the house at night stops it alone, and lifting a pause sends what was agreed to',
   'POST /admin/operate/jobs/{name}/run': 'what the clock does anyway, and nothing before its day',
@@ -138,6 +144,7 @@ const alone: Readonly<Record<string, string>> = {
     'each row waits in the door as a single one does, and a batch that counts too much waits whole',
   'POST /payment/payees': 'a kept payee rests for a day, and nothing is paid',
   'POST /payment/cards/{id}/clear': 'a day’s use counts anew; the rules of velocity stand',
+  'POST /collection/setting/clearCardUsage': 'a day’s use of what receives counts anew; nothing leaves',
   'POST /payment/setting/clearCardUsage': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/setting/unlockOrders': 'others decide again',
   'POST /accounting/systemIncome/collect': 'what he owes, from what he earned, and never more',

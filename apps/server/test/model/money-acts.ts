@@ -116,6 +116,14 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
       await rooms.tell(order);
       return order.id;
     },
+    /** What became of each of a merchant's withdrawals, the oldest first, in the words of the model. */
+    async withdrawals(merchantId: bigint): Promise<string[]> {
+      const { rows } = await admin.query<{ amount: bigint; status: string }>(
+        'SELECT amount, status FROM withdrawal WHERE owner_id = $1 ORDER BY id',
+        [merchantId],
+      );
+      return rows.map(({ amount, status }) => `${amount} ${status === 'processing' ? 'taken' : status}`);
+    },
     async letGo(payoutId: bigint): Promise<boolean> {
       const said = await ask("SELECT payout_dispatch($1, $2, 'model', NULL) AS said", [payoutId, checker]);
       return said === 'done';
@@ -213,11 +221,15 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
             maker,
             `MC-${serial}`,
           ]);
-        case 'winBack':
-          return charged(order.id, "SELECT win_charge_back($1, $3, $2, NULL, 'model', NULL) AS said", [
-            maker,
-            `MV-${serial}`,
-          ]);
+        case 'winBack': {
+          const said = await charged(
+            order.id,
+            "SELECT win_charge_back($1, $3, $2, NULL, 'model', NULL) AS said",
+            [maker, `MV-${serial}`],
+          );
+          // It stood when it was looked for, and a rival won it meanwhile.
+          return said === 'impossible' ? 'nothing' : said;
+        }
       }
     },
   };

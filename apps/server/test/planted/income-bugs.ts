@@ -145,6 +145,71 @@ const debtsAreRepaid: DeskInvariant = async (world) => {
     : [`${said}: ${owed} owed, and then ${JSON.stringify(after)}`];
 };
 
+const exchange = (
+  by: Parameters<typeof ask>[0],
+  [base, quote]: readonly [bigint, bigint],
+  maker: bigint,
+  agreed: bigint | null = null,
+) =>
+  ask(by, "SELECT exchange_house('USDT', 'TWD', $1, $2, 'a bank', $3, $4, 'x', NULL) AS said", [
+    base,
+    quote,
+    maker,
+    agreed,
+  ]);
+const resultsOf = ({ base }: PayoutWorld) =>
+  ask(base.admin, "SELECT string_agg(result::text, ' ' ORDER BY id) AS said FROM house_exchange");
+const expectResults = async (world: PayoutWorld, wanted: string): Promise<string[]> => {
+  const said = await resultsOf(world);
+  return said === wanted ? [] : [`the exchanges brought ${said}, not ${wanted}`];
+};
+
+const realisedWhenClosed: DeskInvariant = async (world) => {
+  const { boss } = await openHouse(world, 'realtime');
+  const { admin } = world.base;
+  for (const trade of [
+    [1_000_000n, -320_000n],
+    [1_000_000n, -340_000n],
+    [-500_000n, 170_000n],
+  ] as const)
+    await exchange(admin, trade, boss);
+  return expectResults(world, '0 0 5000');
+};
+
+const closedOnce: DeskInvariant = async (world) => {
+  const { base } = world;
+  const { boss, checker } = await openHouse(world, 'realtime');
+  await exchange(base.admin, [1_000_000n, -320_000n], boss);
+  const [one, two] = [await base.admin.connect(), await base.admin.connect()];
+  try {
+    await one.query('BEGIN');
+    await exchange(one, [-1_000_000n, 330_000n], boss);
+    const late = exchange(two, [-1_000_000n, 330_000n], checker);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await one.query('COMMIT');
+    await late;
+  } finally {
+    for (const each of [one, two]) each.release();
+  }
+  return expectResults(world, '0 10000 0');
+};
+
+const exchangedAsAgreed: DeskInvariant = async (world) => {
+  const { boss, checker } = await openHouse(world, 'realtime');
+  const payload = {
+    base: 'USDT',
+    quote: 'TWD',
+    base_amount: '1000000',
+    quote_amount: '-320000',
+    counterparty: 'a bank',
+  };
+  const agreed = await agreedTo(world.base, 'income.exchange', payload, [boss, checker]);
+  const said = await inProduction(world.base, () =>
+    exchange(world.base.admin, [1_000_000n, -420_000n], boss, agreed),
+  );
+  return refused(said, 'LG403', 'exchanged at another price than was agreed to');
+};
+
 /** Careless changes of the platform's own money, each beside the invariant that must see it. */
 export const plantedIncomeBugs: readonly PlantedDeskBug[] = [
   {
@@ -167,6 +232,27 @@ export const plantedIncomeBugs: readonly PlantedDeskBug[] = [
     right: " AND a.payload ->> 'payee' = draw_income.payee",
     wrong: '',
     caughtBy: drawnWhereAgreed,
+  },
+  {
+    what: 'realising what only adds to a position',
+    name: 'house_result',
+    right: 'held = 0 OR (held > 0) = (base_amount > 0)',
+    wrong: 'held = 0',
+    caughtBy: realisedWhenClosed,
+  },
+  {
+    what: 'exchanging without waiting for who exchanges',
+    name: 'exchange_house',
+    right: "PERFORM pg_advisory_xact_lock(hashtextextended('income.exchange ' || base || ' ' || quote, 0));",
+    wrong: '',
+    caughtBy: closedOnce,
+  },
+  {
+    what: 'exchanging at another price than was agreed to',
+    name: 'exchange_house',
+    right: "      AND a.payload ->> 'quote_amount' = exchange_house.quote_amount::text\n",
+    wrong: '',
+    caughtBy: exchangedAsAgreed,
   },
   {
     what: 'collecting all that was earned',

@@ -45,6 +45,14 @@ export function placesOf(account: ChannelAccount, orderId: bigint) {
   return { destinations: serials.map((serial) => virtualAccountNo(range, serial)), shared: false };
 }
 
+/** The card itself, or any number of its range. */
+export function isPlaceOf(account: ChannelAccount, destination: string): boolean {
+  const { accountNo, range } = cardOf(account);
+  if (range === undefined) return destination === accountNo;
+  const serial = destination.slice(range.prefix.length, -1);
+  return /^\d+$/.test(serial) && virtualAccountNo(range, BigInt(serial)) === destination;
+}
+
 /** No 0, O, 1, I, L: read from one screen and typed into another. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLetters = 7;

@@ -6,7 +6,7 @@
 import { transferQr } from '@suanpan/domain/transfers/twqr';
 import type { ChannelAdapter, TransferFeed } from '../../modules/channels/port.ts';
 import { askFeed } from '../../modules/channels/port.ts';
-import { cardFields, cardOf, placesOf, remarkCode } from './card.ts';
+import { cardFields, cardOf, isPlaceOf, placesOf, remarkCode } from './card.ts';
 import { listTransfers } from './feed.ts';
 
 /** A whole dollar of TWD. */
@@ -14,6 +14,7 @@ const stepMinor = 10_000n;
 
 const feed: TransferFeed = {
   places: placesOf,
+  isPlace: isPlaceOf,
   reads(account) {
     const { accountNo, bankCode, range } = cardOf(account);
     return [`${bankCode} ${range?.prefix ?? accountNo}`];

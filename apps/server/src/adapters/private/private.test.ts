@@ -74,6 +74,11 @@ test('a card is shared by its orders; a range has a number for each of them', ()
   expect(shared).toBe(false);
   expect(destinations.slice(0, 2)).toEqual(['9822100000428', '9822100000439']);
   expect(new Set(destinations).size).toBe(20);
+  expect(destinations.every((number) => feed.isPlace(rangeOf('98221{7}/3,7,1/10'), number))).toBe(true);
+  // A wrong check digit, another range, and less or more than one of its numbers.
+  for (const foreign of ['9822100000429', '9822200000428', '982210000042', '98221000004280', '98221', ''])
+    expect(feed.isPlace(rangeOf('98221{7}/3,7,1/10'), foreign)).toBe(false);
+  expect([feed.isPlace(account, privateCard.account_no), feed.isPlace(account, '1')]).toEqual([true, false]);
 });
 
 const since = new Date('2026-11-23T01:00:00Z');

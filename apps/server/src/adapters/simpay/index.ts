@@ -6,9 +6,12 @@ import { transferQr } from '@suanpan/domain/transfers/twqr';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type {
+  ChannelAccount,
   ChannelAdapter,
   CollectionRequest,
   CreatedCollection,
+  Exchange,
+  ProviderAnswer,
   QueryAnswer,
 } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
@@ -90,17 +93,26 @@ export const simpay: ChannelAdapter = {
   payouts: simpayPayouts,
   refunds: simpayRefunds,
 
-  async simulateCollection(account, orderNo, scenario, amount, exchange) {
-    const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;
-    const { status } = await call(account, exchange, 'simulate', 'POST', path, {
+  simulateCollection: (account, orderNo, scenario, amount, exchange) =>
+    simulate(account, exchange, `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`, {
       scenario,
       ...(amount !== null && { amount }),
-    });
-    // What the bank is asked to let happen it answers with 202: it happens after the answer.
-    if (status === 200 || status === 202) return { outcome: 'accepted', value: null };
-    return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
-  },
+    }),
+  simulatePayout: (account, orderNo, scenario, exchange) =>
+    simulate(account, exchange, `/simpay/v1/payouts/${encodeURIComponent(orderNo)}/simulate`, { scenario }),
 };
+
+async function simulate(
+  account: ChannelAccount,
+  exchange: Exchange,
+  path: string,
+  wanted: Readonly<Record<string, string>>,
+): Promise<ProviderAnswer<null>> {
+  const { status } = await call(account, exchange, 'simulate', 'POST', path, wanted);
+  // What the bank is asked to let happen it answers with 202: it happens after the answer.
+  if (status === 200 || status === 202) return { outcome: 'accepted', value: null };
+  return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
+}
 
 function chargeRequest(request: CollectionRequest): Record<string, string> {
   return {

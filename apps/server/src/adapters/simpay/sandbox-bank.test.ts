@@ -214,6 +214,36 @@ describe('paid back by the bank itself', () => {
   });
 });
 
+test('a course is taken on a payout that the bank has, and on none that it has not', async () => {
+  const orderNo = `P-BANK-${process.pid}`;
+  const request = {
+    orderNo,
+    // Left with the bank until somebody asks.
+    amount: parseAmount('1504', 'TWD'),
+    currency: 'TWD' as const,
+    bankCode: '004',
+    branch: null,
+    accountNo: '0901560501232',
+    accountName: '王小明',
+    memo: null,
+    notifyUrl,
+    simulate: null,
+  };
+  const { payouts } = simpay;
+  if (payouts === undefined) throw new Error('The bank pays nobody');
+  const of = { ...account, direction: 'payout' as const };
+  expect((await payouts.createPayout(of, request, { first: true }, exchange)).outcome).toBe('accepted');
+  expect(await simpay.simulatePayout?.(of, orderNo, '00', exchange)).toEqual({
+    outcome: 'accepted',
+    value: null,
+  });
+  await expect
+    .poll(async () => payouts.queryPayout(of, orderNo, exchange), { timeout: 10_000 })
+    .toMatchObject({ outcome: 'found', state: { status: 'paid', amount: request.amount } });
+  expect((await simpay.simulatePayout?.(of, 'P-NONE', '00', exchange))?.outcome).toBe('refused');
+  expect((await simpay.simulatePayout?.(of, orderNo, 'none such', exchange))?.outcome).toBe('refused');
+});
+
 test('when the bank is gone a create was surely not taken, and a question stays open', async () => {
   const request = await place();
   await bank.stop();

@@ -1,7 +1,7 @@
 import type { Transfer } from '@suanpan/domain/transfers/match-transfer';
 import type { ChannelAccount, Exchange, FeedAnswer } from '../../modules/channels/port.ts';
 import { addressesOf } from './pool.ts';
-import { page } from './wire.ts';
+import { page, readJson } from './wire.ts';
 import type { TokenTransfer } from './wire.ts';
 
 /** An answer is read up to 64 KB, and a row has a third of one: two hundred, which the node would give, are cut off. */
@@ -31,7 +31,7 @@ export async function listTransfers(
 }
 
 /** Every row since then, or why they cannot be told. */
-async function readAddress(
+export async function readAddress(
   account: ChannelAccount,
   address: string,
   since: Date,
@@ -63,8 +63,14 @@ async function readAddress(
   return 'more pages than can be';
 }
 
+/** Any contract may call itself USDT: only transfers of the one of ours count, whatever was asked for. */
+export const isOurCoin = (account: ChannelAccount, { token_info, type }: TokenTransfer): boolean =>
+  token_info.address === account.credentials['token'] &&
+  token_info.decimals === decimals &&
+  type === 'Transfer';
+
 /**
- * What of it is our coin, sent to us. Any contract may call itself USDT, so only the one of ours counts, whatever was asked for.
+ * What of it is our coin, sent to us.
  * A page may repeat a row, and the rows name no place in the log: what one transaction sends from one address to another in one
  * sum counts once, and what it sends to two of ours counts for each.
  */
@@ -74,10 +80,10 @@ function incomingTo(
   rows: readonly TokenTransfer[],
 ): Iterable<Transfer> {
   const found = new Map<string, Transfer>();
-  for (const { block_timestamp, from, to, token_info, transaction_id, type, value } of rows) {
-    const isOurCoin = token_info.address === account.credentials['token'] && token_info.decimals === decimals;
+  for (const row of rows) {
+    const { block_timestamp, from, to, transaction_id, value } = row;
     const amount = BigInt(value);
-    if (!isOurCoin || type !== 'Transfer' || to !== address || from === address) continue;
+    if (!isOurCoin(account, row) || to !== address || from === address) continue;
     if (amount < leastMinor || amount > mostMinor) continue;
     const ref = `${transaction_id}-${from}-${to.slice(-endOfAddress)}-${value}`;
     found.set(ref, {
@@ -91,12 +97,4 @@ function incomingTo(
     });
   }
   return found.values();
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,20 @@
 /**
  * USDT over Tron (TRC20), watched only: no key of ours is anywhere in the product. Promises: what counts are transfers of the
- * one contract in blocks that stand, each once by its transaction; an address with a slip in it is given to nobody.
+ * one contract in blocks that stand, each once by its transaction; an address with a slip in it is given to nobody. What is paid
+ * out is sent by a person, and only the log of the transaction that he names proves it.
  */
 import { isTronAddress } from '@suanpan/signing/tron-address';
 import type { ChannelAdapter, TransferFeed } from '../../modules/channels/port.ts';
 import { askFeed } from '../../modules/channels/port.ts';
+import { readBalance } from './balance.ts';
 import { listTransfers } from './feed.ts';
+import { listSent } from './history.ts';
 import { addressesOf, placesOf } from './pool.ts';
+import { readTransfer } from './transfer.ts';
 
 const feed: TransferFeed = {
   places: placesOf,
+  isPlace: (account, destination) => addressesOf(account).includes(destination),
   reads: addressesOf,
   // A hundredth of a USDT.
   sums: { stepMinor: 10_000n, below: 0, above: 99 },
@@ -43,6 +48,7 @@ export const tron: ChannelAdapter = {
   ],
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
   feed,
+  watched: { network: 'TRC20', readTransfer, listSent, queryBalance: readBalance },
 
   async createCollection(_account, { destination }) {
     if (destination === null || !isTronAddress(destination)) {

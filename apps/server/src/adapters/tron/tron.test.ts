@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { tronSandbox } from '@suanpan/signing/tron-sandbox';
 import { parseAmount } from '@suanpan/money/amount';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ChannelAccount, Exchange } from '../../modules/channels/port.ts';
+import { tronAccountOf } from '@suanpan/signing/tron-address';
 import { tron } from './index.ts';
 
 const [address, neighbour] = tronSandbox.addresses;
@@ -119,4 +120,91 @@ test('an address with a slip in it is given to nobody', () => {
   expect(places(addresses)).toEqual({ destinations: [address, neighbour], shared: false });
   // A single one is shared, and told apart by the sum.
   expect(places(address)).toEqual({ destinations: [address], shared: true });
+});
+
+describe('a transaction that was named for a payout', () => {
+  const named = { hash: hash('paid'), to: neighbour, amount: 25_500_000n, since };
+  const word = (of: string): string => (tronAccountOf(of) ?? '').padStart(64, '0');
+  const line = (more: object = {}) => ({
+    address: tronAccountOf(tronSandbox.token),
+    topics: [
+      'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      word(address),
+      word(neighbour),
+    ],
+    data: (25_500_000).toString(16).padStart(64, '0'),
+    ...more,
+  });
+  const told = (more: object = {}) => ({
+    id: named.hash,
+    blockTimeStamp: since.getTime() + 60_000,
+    receipt: { result: 'SUCCESS' },
+    log: [line()],
+    ...more,
+  });
+  const read = (body: unknown, status = 200) =>
+    tron.watched?.readTransfer(account, named, async ({ body: sent, method, url }) => {
+      expect([method, url, sent]).toEqual([
+        'POST',
+        'https://api.trongrid.example/walletsolidity/gettransactioninfobyid',
+        JSON.stringify({ value: named.hash }),
+      ]);
+      return { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+    });
+
+  test('pays when the coin itself tells of exactly it, among whatever else it did', async () => {
+    expect(await read(told())).toEqual({ outcome: 'paid' });
+    const others = [line({ data: '1'.padStart(64, '0') }), line({ topics: [] }), line()];
+    expect(await read(told({ log: others }))).toEqual({ outcome: 'paid' });
+    // Some nodes write the byte of the network before an address.
+    expect(await read(told({ log: [line({ address: `41${tronAccountOf(tronSandbox.token)}` })] }))).toEqual({
+      outcome: 'paid',
+    });
+  });
+
+  test.each([
+    ['failed', { result: 'FAILED', receipt: { result: 'OUT_OF_ENERGY' }, log: [] }],
+    ['failed', { receipt: { result: 'REVERT' } }],
+    ['otherToken', { log: [line({ address: tronAccountOf(tronSandbox.fakeToken) })] }],
+    ['otherToken', { log: [] }],
+    [
+      'otherSender',
+      { log: [line({ topics: [line().topics[0], word(tronSandbox.sender), word(neighbour)] })] },
+    ],
+    ['otherPayee', { log: [line({ topics: [line().topics[0], word(address), word(tronSandbox.sender)] })] }],
+    ['otherAmount', { log: [line({ data: (25_500_001).toString(16).padStart(64, '0') })] }],
+    ['earlier', { blockTimeStamp: since.getTime() - 3_600_000 }],
+  ])('is refused as %s: %j', async (why, more) => {
+    expect(await read(told(more))).toEqual({ outcome: 'refused', why });
+  });
+
+  test('that is in no block that stands is not there yet, and of what is unclear nothing is concluded', async () => {
+    expect(await read({})).toEqual({ outcome: 'notFound' });
+    for (const body of [
+      '<html>',
+      '[]',
+      'null',
+      told({ id: hash('another') }),
+      told({ receipt: undefined }),
+    ]) {
+      expect((await read(body))?.outcome).toBe('unknown');
+    }
+    expect((await read(told(), 503))?.outcome).toBe('unknown');
+  });
+
+  test('what there is at our addresses is read in the one coin alone', async () => {
+    const holding = (tokens: object[]) => async () => ({
+      status: 200,
+      body: JSON.stringify({ data: [{ trc20: tokens }], success: true }),
+    });
+    const coins = [{ [tronSandbox.fakeToken]: '9' }, { [tronSandbox.token]: '25500000' }];
+    expect(await tron.watched?.queryBalance(account, holding(coins))).toEqual({
+      outcome: 'found',
+      available: 25_500_000n,
+    });
+    const nothing = async () => ({ status: 200, body: '{"data":[],"success":true}' });
+    expect(await tron.watched?.queryBalance(account, nothing)).toEqual({ outcome: 'found', available: 0n });
+    const odd = holding([{ [tronSandbox.token]: '1e6' }]);
+    expect((await tron.watched?.queryBalance(account, odd))?.outcome).toBe('unknown');
+  });
 });

@@ -30,6 +30,7 @@ import {
 import type { DemoSecrets } from '../demo-secrets.ts';
 import { demoMerchants, demoRoles, platformUsers, subAccounts } from './demo-tenants.ts';
 import type { DemoMerchant, DemoUser } from './demo-tenants.ts';
+import { seedRates } from './seed-rates.ts';
 import { occupationOf } from './tenants.queries.ts';
 import {
   insertAgentMethod,
@@ -72,6 +73,7 @@ export async function seedTenants(deps: SeedTenantsDeps): Promise<boolean> {
     await setClockBack(tx, historyDays);
     const ids = await seedUsers(tx, deps);
     await insertHolidays(tx, holidays);
+    await seedRates(tx, ids);
     await seedChannels(tx, deps, ids);
     for (const merchant of demoMerchants) await seedKeys(tx, deps, merchant, idOf(ids, merchant.username));
     await recordAudit(tx, { actorId: null, act: 'demo.seed', objectKind: 'installation', objectId: 'demo' });

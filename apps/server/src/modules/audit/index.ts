@@ -14,7 +14,7 @@ export { sealAudit } from './chain/seal-audit.ts';
 export { verifyAudit } from './chain/verify-audit.ts';
 export type { AuditProof, ChainPlaces } from './chain/verify-audit.ts';
 export { openProofRuns } from './chain/proof-runs.ts';
-export { countChanges } from './state-changes.queries.ts';
+export { countChanges, stateAfterCall } from './state-changes.queries.ts';
 export { loginLogExport, operationLogExport } from './logs/export-logs.ts';
 export { operationAnalysisExport } from './analysis/export-analysis.ts';
 export { bindAudit } from './audit.routes.ts';

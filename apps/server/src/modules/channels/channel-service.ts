@@ -1,5 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { providerTimeoutMs } from '@suanpan/domain/limits';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import { businessNow } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Kysely } from 'kysely';
@@ -7,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import { addressMatcher } from '../../platform/http/client-ip.ts';
 import type { Outbound } from '../../platform/outbound.ts';
+import { traced } from '../../platform/tracing/tracing.ts';
 import type { DriverView } from '@suanpan/contract/endpoints/channel-definitions';
 import { createBreaker } from './health/breaker.ts';
 import type { Breaker } from './health/breaker.ts';
@@ -40,8 +42,8 @@ export interface Channels {
   driversFor(order: { readonly isTest: boolean }): ReadonlySet<string> | null;
   /** Whether a sandbox provider may be asked to let something happen to an order that no payer did. */
   mayPlay(order: { readonly isTest: boolean }): boolean;
-  /** Whether a driver pays others. */
-  paysOut(driver: string): boolean;
+  /** Whether a driver pays accounts of this bank; of the code of a chain, whether payouts over it go by the driver. */
+  paysOut(driver: string, bankCode: string): boolean;
   /** Of these accounts those whose provider pays payments back by itself. */
   paysBack(accountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
   /** Whether a driver exists to be played with. */
@@ -111,7 +113,12 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       return production ? realDrivers : null;
     },
     mayPlay: ({ isTest }) => isTest || !production,
-    paysOut: (driver) => guarded.get(driver)?.payouts !== undefined,
+    paysOut(driver, bankCode) {
+      const adapter = guarded.get(driver);
+      return isPayoutNetwork(bankCode)
+        ? adapter?.watched?.network === bankCode
+        : adapter?.payouts !== undefined;
+    },
     async paysBack(accountIds) {
       const known = await driversOfAccounts(db.app, accountIds);
       return new Set(
@@ -192,7 +199,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       [...hidden, ...(secrets.get(about.channelAccountId) ?? [])]
         .reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text)
         .slice(0, keptCharacters);
-    return async (request) => {
+    const ask = async (request: Parameters<Exchange>[0]): ReturnType<Exchange> => {
       const result = await outbound.send({
         method: request.method,
         url: request.url,
@@ -216,6 +223,11 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       if (!isAnswered) throw new NoAnswer(result.reason, result.mayHaveArrived);
       return { status: result.status, body };
     };
+    const facts = {
+      'suanpan.channel_account': String(about.channelAccountId),
+      ...(about.orderId !== null && { 'suanpan.order': String(about.orderId) }),
+    };
+    return (request) => traced(`provider ${request.operation}`, facts, 'below', () => ask(request));
   }
 }
 

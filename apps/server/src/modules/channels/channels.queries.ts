@@ -77,6 +77,8 @@ export interface MerchantChannelRow {
   readonly priority: number;
   readonly weight: number;
   readonly polling: boolean;
+  /** Whoever paid by it last goes by it again. */
+  readonly keeps_payers: boolean;
   readonly needs_payer_name: boolean;
   readonly integer_only: boolean;
   readonly channel_enabled: boolean;
@@ -133,7 +135,7 @@ export async function merchantChannels(
   const { rows } = await sql<MerchantChannelRow>`
     SELECT c.direction, m.id AS method_id, c.id AS channel_id, c.channel_account_id, p.driver, m.alias, c.code, c.name, c.method_type,
            c.currency, coalesce(m.priority, c.priority) AS priority,
-           m.weight, m.polling, c.needs_payer_name, c.integer_only, c.enabled AS channel_enabled,
+           m.weight, m.polling, m.keeps_payers, c.needs_payer_name, c.integer_only, c.enabled AS channel_enabled,
            coalesce(g.enabled, false) AS agent_enabled, m.enabled AS merchant_enabled, a.enabled AS account_enabled,
            c.min_amount, c.max_amount, m.min_amount AS merchant_min, m.max_amount AS merchant_max, c.windows,
            m.windows AS merchant_windows, c.daily_amount, c.daily_count, c.balance_limit,

@@ -43,11 +43,25 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** Serialises the choices of one merchant and alias among all processes until the transaction ends. */
-export async function lockPolling(tx: Tx, customerId: bigint, alias: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`polling ${customerId} ${alias}`}, 0))`.execute(
-    tx,
-  );
+/** Channels that take part in a turn of the round robin, in their order, and their weights. */
+export type TurnOf = readonly { readonly channelId: bigint; readonly weight: number }[];
+
+/**
+ * Takes one turn of the round robin of a merchant and alias, and answers how each channel stood before it. Turns are taken one
+ * after the other among all processes, so never inside a transaction that does anything else; one that is lost in a crash of the
+ * machine was an order's that nobody has either.
+ */
+export async function takeTurn(
+  db: Kysely<Tables>,
+  customerId: bigint,
+  alias: string,
+  channels: TurnOf,
+): Promise<ReadonlyMap<bigint, number>> {
+  const ids = channels.map(({ channelId }) => channelId);
+  const { rows } = await sql<{ before: number[] }>`
+    SELECT set_config('synchronous_commit', 'off', true), take_turn(${customerId}, ${alias}, ${ids}::bigint[],
+      ${channels.map(({ weight }) => weight)}::int[]) AS before`.execute(db);
+  return new Map(ids.map((id, n) => [id, rows[0]?.before[n] ?? 0]));
 }
 
 /** Stores the round robin's state after a choice. */

@@ -21,7 +21,7 @@ export function believingFormer(
         return read({ ...account, credentials: former });
       }
     };
-  const { payouts } = adapter;
+  const { payouts, watched } = adapter;
   const feed = adapter.feed && alsoReading(adapter.feed, former);
   return {
     ...adapter,
@@ -32,6 +32,18 @@ export function believingFormer(
     }),
     parseNotice: (account, notice, nowMs) =>
       reading((one) => adapter.parseNotice(one, notice, nowMs))(account),
+    ...(watched && {
+      watched: {
+        ...watched,
+        // What a person had in hand may have left the wallet of before.
+        async readTransfer(account: ChannelAccount, named, exchange) {
+          const answer = await watched.readTransfer(account, named, exchange);
+          return answer.outcome === 'refused' && answer.why === 'otherSender'
+            ? watched.readTransfer({ ...account, credentials: former }, named, exchange)
+            : answer;
+        },
+      } satisfies GuardedAdapter['watched'],
+    }),
     ...(payouts && {
       payouts: {
         ...payouts,

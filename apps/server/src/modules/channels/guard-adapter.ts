@@ -4,6 +4,7 @@ import { guardPayouts } from './guard-payouts.ts';
 import type { GuardedPayouts } from './guard-payouts.ts';
 import { guardRefunds } from './guard-refunds.ts';
 import type { GuardedRefunds } from './guard-refunds.ts';
+import { guardWatched } from './guard-watched.ts';
 import { BadSignature } from './port.ts';
 import type {
   ChannelAccount,
@@ -37,14 +38,16 @@ export interface GuardedAdapter extends Omit<
 
 /** Puts an adapter behind the rules by which money is released (guard-calls), so that no adapter can get them wrong. */
 export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
-  const { payouts, refunds, simulateCollection, ...asItIs } = adapter;
+  const { payouts, refunds, simulateCollection, simulatePayout, watched: watchedSide, ...asItIs } = adapter;
   return {
     ...asItIs,
     ...(payouts && { payouts: guardPayouts(payouts) }),
+    ...(watchedSide && { watched: guardWatched(watchedSide) }),
     ...(refunds && { refunds: guardRefunds(refunds) }),
     ...(simulateCollection && {
       simulateCollection: (...asked) => orUnknown(simulateCollection(...asked)),
     }),
+    ...(simulatePayout && { simulatePayout: (...asked) => orUnknown(simulatePayout(...asked)) }),
     createCollection: (account, request, asking, exchange) =>
       guardCreate(
         exchange,

@@ -4,13 +4,15 @@
  */
 export { accountDays } from './account-days.queries.ts';
 export { agentChannelExports } from './agents/export-agents.ts';
+export { listDefinitions } from './definitions/definitions.queries.ts';
 export { definitionExport } from './definitions/export-definitions.ts';
 export { openChannelDesk } from './channel-desk.ts';
 export { createChannels, mayNotifyFrom } from './channel-service.ts';
 export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
 export { accountsByDriver, anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
-export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
+export { insertProviderLog, savePollingState, takeTurn } from './channels.store.ts';
+export type { TurnOf } from './channels.store.ts';
 export { startChannelJobs } from './channels.jobs.ts';
 export { accountStandings, channelsOfAccounts, exchangeFigures } from './health/exchange-figures.queries.ts';
 export type { ExchangeFigures } from './health/exchange-figures.queries.ts';
@@ -22,6 +24,7 @@ export { merchantExport } from './merchants/export-merchants.ts';
 export { priceVersionExport } from './prices/export-versions.ts';
 export { swapExport } from './swaps/export-swaps.ts';
 export { openMerchantChannels } from './merchants/open-merchant-channels.ts';
+export { clearChannelUsage } from './limits/clear-usage.store.ts';
 export {
   ChannelFull,
   countAnew,
@@ -34,13 +37,14 @@ export type { UsageByMethod } from './limits/usage.queries.ts';
 export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
 export { candidateOf, exceptionsOf, pickChannel, termsOf } from './pick-channel.ts';
-export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
+export type { ChainOfOrder, PaidBefore, PickRequest, Route, RouteLine } from './pick-channel.ts';
 export { channelAccountNames, channelNames } from './names.queries.ts';
 export { merchantsWithoutChannel } from './without-channel.queries.ts';
 export { listPauses, listProviders } from './pauses/pauses.queries.ts';
 export type { ListedPause } from './pauses/pauses.queries.ts';
 export { replacePauses } from './pauses/pauses.store.ts';
 export type { Pause } from './pauses/pauses.store.ts';
+export { stateOf as channelStateOf } from './present-channel.ts';
 export { openPrices } from './prices/open-prices.ts';
 export { versionOf } from './prices/prices.queries.ts';
 export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';
@@ -59,6 +63,7 @@ export type {
   KnownCollection,
   Notice,
   PayerForm,
+  PayoutAnswer,
   PayoutNotice,
   PayoutRequest,
   PayoutState,

@@ -38,13 +38,21 @@ export interface RouteLine {
   readonly channel_id: string;
   readonly channel: string;
   readonly chosen: boolean;
-  /** A name of the error catalogue, or `chosen`. */
+  /** A name of the error catalogue, `chosen`, `paidThereBefore` or `notDrawn`. */
   readonly reason: string;
 }
 
 /** As kept with the order: every channel that was looked at, and why it was taken or passed over. */
 export interface Route {
   readonly candidates: readonly RouteLine[];
+  /** The order that its payer paid last, where the channel of that one keeps its payers. */
+  readonly paid_before?: PaidBefore;
+}
+
+/** An order of the same payer, and the channel by which he paid it. */
+export interface PaidBefore {
+  readonly order_no: string;
+  readonly channel_id: string;
 }
 
 export interface PickRequest extends ChainOfOrder {
@@ -60,6 +68,7 @@ export interface PickRequest extends ChainOfOrder {
   /** The merchant's rules in their order, and whom they are held against: the payer, or the payee of a payout. */
   readonly exceptions?: readonly MerchantException[] | undefined;
   readonly payer?: string | null;
+  readonly paidBefore?: PaidBefore | undefined;
   readonly at: Date;
 }
 
@@ -87,8 +96,10 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
       at: request.at,
       excluded: rule?.act === 'exclude' ? new Set([...request.refused, rule.channelId]) : request.refused,
       ...(rule?.act === 'force' && { forced: new Set([rule.channelId]) }),
+      ...(request.paidBefore && { stickyChannelId: request.paidBefore.channel_id }),
     },
   );
+  const taken = choice.isSticky ? 'paidThereBefore' : 'chosen';
   const skipped = new Map(choice.skipped.map((skip) => [skip.channelId, skip.reason]));
   return {
     channel: rows.find((row) => String(row.channel_id) === choice.channelId) ?? null,
@@ -96,7 +107,7 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
       const id = String(row.channel_id);
       const chosen = id === choice.channelId;
       const passedOver = request.refused.has(id) ? 'channelError' : (skipped.get(id) ?? 'notDrawn');
-      return { channel_id: id, channel: row.name, chosen, reason: chosen ? 'chosen' : passedOver };
+      return { channel_id: id, channel: row.name, chosen, reason: chosen ? taken : passedOver };
     }),
     weights: new Map([...choice.currentWeights].map(([id, weight]) => [BigInt(id), weight])),
   };

@@ -1,4 +1,5 @@
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
+import type { PayoutNetwork, TransferRefusal } from '@suanpan/domain/payout-networks';
 import { likenessOf } from '@suanpan/domain/transfers/match-transfer';
 import type { Awaited, Transfer } from '@suanpan/domain/transfers/match-transfer';
 import type { Currency } from '@suanpan/money/currency';
@@ -250,6 +251,45 @@ export interface PayoutSide {
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): PayoutNotice;
 }
 
+/** A payout over a chain, as its transfer would be found there. */
+export interface SoughtTransfer {
+  /** The payee's address. */
+  readonly to: string;
+  /** Minor units at ledger scale. */
+  readonly amount: bigint;
+  /** Before that the payout was in nobody's hand: no earlier transaction is its. */
+  readonly since: Date;
+}
+
+/** The same, and the transaction that a person named for it. */
+export interface NamedTransfer extends SoughtTransfer {
+  /** As the chain numbers it. */
+  readonly hash: string;
+}
+
+/** Which transactions moved it, as the chain numbers them. */
+export type SentAnswer =
+  | { readonly outcome: 'found'; readonly hashes: readonly string[] }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** What a chain says of a transaction. `paid` only in blocks that stand; `notFound` may be found a minute later. */
+export type TransferAnswer =
+  | { readonly outcome: 'paid' }
+  | { readonly outcome: 'refused'; readonly why: TransferRefusal }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** How payouts go over a chain: a person sends them, since no key is in the product, and the chain is only asked. */
+export interface WatchedSide {
+  readonly network: PayoutNetwork;
+  /** Whether a transaction moved exactly that from an address of the account's to the payee. */
+  readTransfer(account: ChannelAccount, named: NamedTransfer, exchange: Exchange): Promise<TransferAnswer>;
+  /** Every transaction that moved exactly that to the payee, from whichever address, in blocks that stand. */
+  listSent(account: ChannelAccount, sought: SoughtTransfer, exchange: Exchange): Promise<SentAnswer>;
+  /** How much there is at the account's addresses. */
+  queryBalance(account: ChannelAccount, exchange: Exchange): Promise<BalanceAnswer>;
+}
+
 /** What may be concluded from a provider's answers. */
 export interface AdapterCapabilities {
   /** So long after a create call the provider may still not know an order that it has taken. */
@@ -297,6 +337,8 @@ export interface TransferFeed {
     account: ChannelAccount,
     orderId: bigint,
   ): { readonly destinations: readonly string[]; readonly shared: boolean };
+  /** Whether payers may be sent there; false for what is another account's. */
+  isPlace(account: ChannelAccount, destination: string): boolean;
   /** What of the world it reads: two accounts that read the same would each count what came in there. */
   reads(account: Pick<ChannelAccount, 'credentials'>): readonly string[];
   /** How sums are told apart, in minor units: so many steps below what was ordered, and above. */
@@ -383,6 +425,8 @@ export interface ChannelAdapter {
   readonly feed?: TransferFeed;
   /** Of providers that pay others too. */
   readonly payouts?: PayoutSide;
+  /** Of chains over which a person pays. */
+  readonly watched?: WatchedSide;
   /** Of providers that pay payments back by themselves. */
   readonly refunds?: RefundSide;
   /** Sandbox providers only: asks for a scenario on an order that exists there. */
@@ -391,6 +435,13 @@ export interface ChannelAdapter {
     orderNo: string,
     scenario: string,
     amount: string | null,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<null>>;
+  /** The same of a payout that was given to it. */
+  simulatePayout?(
+    account: ChannelAccount,
+    orderNo: string,
+    scenario: string,
     exchange: Exchange,
   ): Promise<ProviderAnswer<null>>;
 }

@@ -2,6 +2,7 @@ import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
+import type { PaidBefore } from './pick-channel.ts';
 
 /** An order of a past day as routing looked at it. */
 export interface PastRow {
@@ -17,6 +18,8 @@ export interface PastRow {
   readonly method: string | null;
   /** Whom a merchant's rules are held against: the payer, or the payee of a payout. */
   readonly name: string | null;
+  /** As its route kept it. */
+  readonly paid_before: PaidBefore | null;
   readonly created_at: Date;
   readonly channel_id: bigint | null;
   readonly endpoint_fee: bigint | null;

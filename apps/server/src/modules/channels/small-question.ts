@@ -10,7 +10,8 @@ export function askSmallQuestion(
   { account, adapter }: OpenChannel,
   exchange: Exchange,
 ): Promise<{ readonly outcome: 'unknown'; readonly reason: string } | { readonly outcome: string }> {
-  return account.direction === 'payout' && adapter.payouts !== undefined
-    ? adapter.payouts.queryBalance(account, exchange)
+  const paying = adapter.payouts ?? adapter.watched;
+  return account.direction === 'payout' && paying !== undefined
+    ? paying.queryBalance(account, exchange)
     : adapter.queryCollection(account, nobodysOrder, exchange, nobodysSum);
 }

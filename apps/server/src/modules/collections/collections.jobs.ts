@@ -3,6 +3,7 @@ import { onlyOne } from '../../platform/db/only-one.ts';
 import { startLoop } from '../../platform/loop.ts';
 import { foldSums } from './collections.store.ts';
 import { readFeeds } from './awaited/read-feeds.ts';
+import { hearFiles } from './files/hear-files.ts';
 import { createExpiry } from './expire/expire-collections.ts';
 import { recheckCollections } from './expire/recheck-collections.ts';
 import { askRefunds } from './refund/ask-refunds.ts';
@@ -47,7 +48,11 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
       name: 'collections.readFeeds',
       pauseMs: feedsPauseMs,
       log,
-      run: () => onlyOne(db.pools.turns, 'collections.readFeeds', () => readFeeds(collections)),
+      run: () =>
+        onlyOne(db.pools.turns, 'collections.readFeeds', async () => {
+          await readFeeds(collections);
+          await hearFiles(collections);
+        }),
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
   ];

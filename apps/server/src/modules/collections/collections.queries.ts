@@ -12,6 +12,16 @@ export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<Rea
 export async function findOrder(db: Kysely<Tables>, id: bigint) {
   return db.selectFrom('collection_order').selectAll().where('id', '=', id).executeTakeFirst();
 }
+/** The order, and the moment at which it is looked at. */
+export async function findOrderNow(db: Kysely<Tables>, id: bigint) {
+  return db
+    .selectFrom('collection_order')
+    .selectAll()
+    .select(sql<Date>`business_now()`.as('looked_at'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Unpaid orders whose time is over, oldest first, from a point that was clean before. */
@@ -41,14 +51,18 @@ export interface ChainSettings {
   readonly payout_from_unsettled: boolean;
 }
 
-/** What of the merchant's and the order's senior agent's settings shapes the legs of an order. */
+/**
+ * What of the merchant's and the order's senior agent's settings shapes the legs of an order. What will be exchanged pays nobody
+ * before that.
+ */
 export async function chainSettings(
   db: Kysely<Tables>,
   customerId: bigint,
   agentId: bigint,
+  isExchanged: boolean,
 ): Promise<ChainSettings> {
   const { rows } = await sql<ChainSettings>`
-    SELECT a.system_fee_mode AS agent_system_fee_mode, c.payout_from_unsettled
+    SELECT a.system_fee_mode AS agent_system_fee_mode, c.payout_from_unsettled AND NOT ${isExchanged}::boolean AS payout_from_unsettled
     FROM app_user c, app_user a WHERE c.id = ${customerId} AND a.id = ${agentId}`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error(`Merchant ${customerId} or senior agent ${agentId} is not there`);

@@ -66,6 +66,7 @@ export { listOwnRefunds, refundByMerchant } from './refund/merchant-refund.store
 export type { OwnRefund } from './refund/merchant-refund.store.ts';
 export { refundExport } from './refund/export-refunds.ts';
 export { bindReceipts } from './receipts/receipts.routes.ts';
+export { bindTransferFiles } from './files/transfer-files.routes.ts';
 export type { ManualQueue } from './receipts/receipts.routes.ts';
 export { listReceipts, sumReceipts } from './receipts/receipts.queries.ts';
 export type { ReceiptFilter } from './receipts/receipts.queries.ts';

@@ -6,7 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { WordKey } from '@suanpan/messages/translate';
 import { isConnectionLoss } from '../../platform/db/database-error.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { ExportCell, ExportList, ExportReader } from '../../platform/export-list.ts';
+import type { ExportCell, ExportList, ExportPage, ExportReader } from '../../platform/export-list.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ExportsRoom } from './exports-deps.ts';
@@ -127,12 +127,19 @@ async function* readRows(
   const list = room.lists.get(job.kind);
   if (list === undefined) throw new Error(`No module exports ${job.kind}`);
   const filter = filterOf(list, job);
-  const total = await list.count(await readerOf(room, job), filter);
+  const read = await room.db.figures.whole();
+  const reading = async <T>(work: (reader: ExportReader) => Promise<T>): Promise<T> => {
+    const reader = await readerOf(room, job);
+    // Who may read what was decided above; the rows may come from the replica.
+    return (await read((reports) => work({ ...reader, db: { ...reader.db, reports } }))).value;
+  };
+  const total = await reading((reader) => list.count(reader, filter));
   const totals = new Totals(exportedList(job.kind));
   let toldAt = performance.now();
   for (let after: string | null = null; ;) {
     if (room.stopping.aborted) throw new Stopping();
-    const page = await list.read(await readerOf(room, job), filter, { after, limit: pageRows });
+    const place: { readonly after: string | null; readonly limit: number } = { after, limit: pageRows };
+    const page: ExportPage = await reading((reader) => list.read(reader, filter, place));
     for (const row of page.rows) {
       totals.add(row);
       yield job.columns.map((name) => row[name] ?? null);

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { bindDrawings } from './drawing/drawings.routes.ts';
+import { bindExchanges } from './exchange/exchanges.routes.ts';
 import { foldIncome } from './fold-income.store.ts';
 import type { IncomeDeps } from './income-deps.ts';
 import { bindIncome } from './income.routes.ts';
@@ -10,6 +11,7 @@ export function openIncome(deps: IncomeDeps): Module {
     bind(app) {
       bindIncome(app, deps);
       bindDrawings(app, deps);
+      bindExchanges(app, deps);
     },
     works: [collectWork(deps)],
     sweep: () => foldIncome(deps.db.workers),

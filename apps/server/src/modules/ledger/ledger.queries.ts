@@ -54,15 +54,21 @@ export async function balancesOfOwners(
   return held;
 }
 
-/** What all owners hold together in one currency of the main book, by account kind, in minor units. */
+/**
+ * What all owners, or those of one senior agent and he himself, hold together in one currency of the main book, by account
+ * kind, in minor units.
+ */
 export async function sumBalances(
   db: Kysely<Tables>,
   currency: Currency,
+  agentId: bigint | null = null,
 ): Promise<Readonly<Partial<Record<AccountKind, bigint>>>> {
   const { rows } = await sql<{ kind: AccountKind; total: string }>`
     SELECT a.kind, sum(b.balance) AS total
     FROM account a JOIN balance b ON b.account_id = a.id
     WHERE a.book = 'main' AND a.currency = ${currency}
+      AND (${agentId}::bigint IS NULL OR a.owner_id IN (
+        SELECT u.id FROM app_user u WHERE u.id = ${agentId} OR u.agent_id = ${agentId}))
     GROUP BY a.kind`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.kind, BigInt(row.total)]));
 }

@@ -1,3 +1,4 @@
+import { replicaFaults } from '@suanpan/contract/read-from';
 import type { Database } from '../../platform/db/database.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Queue } from '../../platform/queue.ts';
@@ -38,5 +39,29 @@ export function measureHouse(
       label: 'pool',
     },
     ofPools(({ waitingCount }) => waitingCount),
+  );
+  metrics.gauges(
+    {
+      name: 'suanpan_replica_lag_seconds',
+      help: 'How far the replica for reports may be behind the primary',
+      label: 'pool',
+    },
+    async () => {
+      const lagMs = db.figures.state()?.lagMs ?? null;
+      return lagMs === null ? [] : [['reports', lagMs / 1_000] as const];
+    },
+  );
+  metrics.gauges(
+    {
+      name: 'suanpan_replica_unused',
+      help: '1 for the reason why reports are read from the primary although a replica is set, 0 for the others',
+      label: 'reason',
+    },
+    async () => {
+      const state = db.figures.state();
+      return state === undefined
+        ? []
+        : replicaFaults.map((fault) => [fault, fault === state.fault ? 1 : 0] as const);
+    },
   );
 }

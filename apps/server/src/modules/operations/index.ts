@@ -4,6 +4,7 @@
  * nobody could be told of is kept until a person has seen to it; what is paused stands still in every process at once, and a
  * maintenance stops nothing that is under way; a backup that was tried has been started, proven and counted.
  */
+export { firingAlarms } from './alerts/firing-alarms.ts';
 export { openOperations } from './operations.routes.ts';
 export { openRequestLog } from './request-log/open-request-log.ts';
 export type { RequestLog } from './request-log/open-request-log.ts';

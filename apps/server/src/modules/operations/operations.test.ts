@@ -16,6 +16,7 @@ afterAll(async () => {
 });
 const deps = {
   db: base.database,
+  log: base.log,
   vault: base.vault,
   identity: { proveStepUp: () => Promise.reject(new Error('nobody asks')) },
   sign,

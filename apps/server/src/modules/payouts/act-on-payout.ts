@@ -14,7 +14,7 @@ import type { Payouts } from './service.ts';
 /** Raised by the doors for a person who may not do this. */
 const notAllowedState = 'LG403';
 
-type Act = 'take' | 'reject' | 'reverify' | 'reverse' | 'switchChannel';
+type Act = 'take' | 'reject' | 'reverify' | 'reverse' | 'switchChannel' | 'markPaid';
 export interface AskedOfPayout {
   readonly id: string;
   readonly reason: string;

@@ -58,7 +58,7 @@ export function bindPayoutActs(
     const account = order?.channel_account_id ?? null;
     if (order === undefined || account === null) throw new Refusal('invalidState');
     const { driver } = (await channels.open(account)).account;
-    if (!mayTake(payouts, order.is_test)(driver)) throw new Refusal('invalidState');
+    if (!mayTake(payouts, order.is_test, order.bank_code)(driver)) throw new Refusal('invalidState');
   }
 
   /** Each look is written down before it is answered. Who is shown payees masked sees none of them in full. */

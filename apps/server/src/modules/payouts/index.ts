@@ -26,7 +26,7 @@ export { payoutQueue } from './send/queue.queries.ts';
 export { payoutLocks } from './hand/lock.store.ts';
 export { cancelPayout } from './end/cancel-payout.ts';
 export { receivePayoutNotice } from './confirm/receive-payout-notice.ts';
-export { findPayout } from './payouts.queries.ts';
+export { findPayout, findPayoutAttempt } from './payouts.queries.ts';
 export type { PayoutRow } from './payouts.queries.ts';
 export { findOwnPayout, listOwnPayouts } from './read/own-payouts.queries.ts';
 export { reverseCheckKeyPurpose } from './verify/reverse-check.ts';

@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/domain/limits';
 import { startLoop } from '../../platform/loop.ts';
+import { traced } from '../../platform/tracing/tracing.ts';
 import { checkBalances } from './balance/check-balance.ts';
 import { sweepBatches, workBatches } from './batch/run-batches.ts';
 import { foldPayoutSums } from './fold-sums.store.ts';
@@ -99,8 +100,10 @@ async function workOn(payouts: Payouts, due: readonly WorkRow[]): Promise<void> 
       const work = workOf.get(order.id);
       const attempt = attemptOf.get(order.id);
       try {
-        if (attempt !== undefined) await askToPay(payouts, order, attempt);
-        else if (work !== undefined) await workAlone(payouts, order, work);
+        await traced('job payouts.work', { 'suanpan.order': String(order.id) }, 'whole', async () => {
+          if (attempt !== undefined) await askToPay(payouts, order, attempt);
+          else if (work !== undefined) await workAlone(payouts, order, work);
+        });
       } catch (error) {
         // Left as it is: it is taken up again when its time in hand is over.
         payouts.log.error({ err: error, payout: String(order.id) }, 'a payout could not be worked on');

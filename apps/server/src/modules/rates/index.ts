@@ -7,5 +7,6 @@ export type { RateInForce } from './rate-at.ts';
 export { findRate } from './rates.queries.ts';
 export type { RateOver } from './rates-over.queries.ts';
 export { ratesOver } from './rates-over.queries.ts';
+export { rateAct } from './rate-act.ts';
 export { openRates } from './open-rates.ts';
 export { rateExport } from './export-rates.ts';

@@ -256,9 +256,10 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
       method: 'POST',
       path: `/api${contract.statementUploadPath}`,
       bodyLimitBytes: statementMaxBytes,
+      admit: (request) => recogniseRaw(app, request, 'admin.reconciliation.create'),
       async handle(request) {
-        const actor = await recogniseRaw(app, request, 'admin.reconciliation.create');
-        const { ip, locale, requestId, userAgent } = request;
+        const { actor, ip, locale, requestId, userAgent } = request;
+        if (actor === undefined) throw new Error('Somebody unknown was admitted');
         const query = parseInput(
           statementQuery,
           { method: 'GET', params: {}, query: request.query, body: undefined },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { importReport, reconciliationDays } from '@suanpan/contract/endpoints/reconciliation';
 import type { DifferenceRow, ImportReport } from '@suanpan/contract/endpoints/reconciliation';
 import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
@@ -257,6 +259,16 @@ describe('a statement of a day', () => {
     expect((await close(boss, yesterday)).code).toBe(0);
   });
 
+  test('that says later that a payment was done after all agrees from then on', async () => {
+    const [numbered, named] = [await paid(), await paid()];
+    const later = [numbered, { own: named.own ?? '' }];
+    await take(csv(later.map((line) => ({ ...line, status: 'processing' }))));
+    expect(await listed()).toMatchObject([{ type: 'state' }, { type: 'state' }]);
+    expect(await take(csv(later))).toMatchObject({ lines: 2, known: 0, matched: 2, open: 0 });
+    expect((await listed()).map(({ resolution }) => resolution?.act)).toEqual(['matched', 'matched']);
+    expect(await failing()).toEqual([]);
+  });
+
   test('twice the same payment: the second is only theirs', async () => {
     const one = await paid();
     expect(await take(csv([one, { ...one, at: `${day} 12:00:01` }]))).toMatchObject({ matched: 1, open: 1 });
@@ -334,6 +346,27 @@ describe('a statement of a day', () => {
   });
 });
 
+test('of a file nothing is read for whoever may not import it', async () => {
+  const url = new URL(await door.app.listen({ host: '127.0.0.1', port: 0 }));
+  const path = `/api/reconciliation/imports?channel_account_id=${tenant.channelAccountId}&day=${day}&name=x.csv`;
+  const answered = async (authorization: string): Promise<string> => {
+    const socket = connect(Number(url.port), url.hostname);
+    try {
+      // So many bytes are promised, and none is sent.
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${authorization}Content-Type: text/csv\r\nContent-Length: 50000000\r\n\r\n`,
+      );
+      const [bytes] = (await once(socket, 'data', { signal: AbortSignal.timeout(10_000) })) as [Buffer];
+      return bytes.toString().split('\r\n', 1)[0] ?? '';
+    } finally {
+      socket.destroy();
+    }
+  };
+  expect(await answered('')).toMatch(/^HTTP\/1\.1 /);
+  expect(await answered('Authorization: Bearer nobody\r\n')).toMatch(/^HTTP\/1\.1 /);
+  expect((await upload(csv([{ ref: `ADMITTED-${day}` }]))).code).toBe(0);
+});
+
 describe('a difference', () => {
   test('is written off by two persons, with a journal of its own, once', async () => {
     const [less, dear, lost] = [await paid(), await paid(), await paid()];
@@ -370,6 +403,23 @@ describe('a difference', () => {
     expect(await failing()).toEqual([]);
   });
 
+  test('whose money the platform took upon itself finds no booking that comes afterwards', async () => {
+    const open = await rooms.place(tenant.merchantId);
+    const ref = rooms.bank.charge(open.order_no).chargeNo;
+    await take(csv([{ ref, own: open.order_no }]));
+    const [row] = await listed();
+    expect(row).toMatchObject({ type: 'state', difference: '10000.0000' });
+    expect(await approve(await resolve(row as DifferenceRow, 'writeOff'))).toBe(0);
+    // The same money is booked a second time.
+    rooms.bank.pay(open.order_no);
+    await rooms.tell(open);
+    await ask(boss, `/reconciliation/days/${tenant.channelAccountId}/${day}/match`);
+    expect(await listed('&state=open')).toMatchObject([
+      { type: 'ours_only', difference: '-10000.0000', order: { no: open.order_no } },
+    ]);
+    expect(await failing()).toEqual([]);
+  });
+
   test('whose write-off was altered behind the books is named by the proof', async () => {
     await take(csv([{ ref: `ALTERED-${day}` }, { ref: `CLAIMED-${day}` }]));
     const [altered, claimed] = await listed();
@@ -378,9 +428,14 @@ describe('a difference', () => {
     const superuser = await admin.connect();
     try {
       await superuser.query("SET session_replication_role = 'replica'");
-      const alter = async (change: string, id: string | undefined, back: string): Promise<void> => {
+      const alter = async (
+        change: string,
+        id: string | undefined,
+        back: string,
+        seenBy = ['I6', 'I7'],
+      ): Promise<void> => {
         expect((await superuser.query(change, [id])).rowCount).toBe(1);
-        expect(await failing()).toEqual(['I6']);
+        expect(await failing()).toEqual(seenBy);
         await superuser.query(back, [id]);
       };
       const written = 'UPDATE reconciliation_write_off SET amount = amount';
@@ -388,6 +443,7 @@ describe('a difference', () => {
         `${written} + 1 WHERE difference_id = $1`,
         altered?.id,
         `${written} - 1 WHERE difference_id = $1`,
+        ['I6'],
       );
       const ended = 'UPDATE reconciliation_difference SET';
       await alter(
@@ -405,6 +461,72 @@ describe('a difference', () => {
       superuser.release(true);
     }
     expect(await failing()).toEqual([]);
+  });
+
+  test('that was made to agree behind the books is named by the proof', async () => {
+    const [same, other] = [await paid(), await paid()];
+    await take(csv([same]));
+    const itemOf = ({ ref }: { readonly ref: string }): string => `in:${tenant.channelAccountId}:${ref}`;
+    const superuser = await admin.connect();
+    /** What was changed in one transaction is undone after the proof has seen it. */
+    const unseen = async (...changes: readonly (readonly [string, ...unknown[]])[]): Promise<void> => {
+      const before = await admin.query(
+        `SELECT (SELECT jsonb_agg(to_jsonb(l)) FROM reconciliation_line l JOIN reconciliation_day d ON d.id = l.day_id
+                 WHERE d.channel_account_id = $1) AS lines,
+                (SELECT jsonb_agg(to_jsonb(k)) FROM reconciliation_difference k JOIN reconciliation_day d ON d.id = k.day_id
+                 WHERE d.channel_account_id = $1) AS differences,
+                (SELECT jsonb_agg(to_jsonb(d)) FROM reconciliation_day d WHERE d.channel_account_id = $1) AS days`,
+        [tenant.channelAccountId],
+      );
+      for (const [change, ...values] of changes)
+        expect((await superuser.query(change, values)).rowCount, change).toBe(1);
+      expect(await failing()).toEqual(['I7']);
+      const { days, differences, lines } = before.rows[0] as Readonly<Record<string, object>>;
+      await superuser.query(
+        `UPDATE reconciliation_line l SET item = b.item, amount = b.amount
+         FROM jsonb_populate_recordset(NULL::reconciliation_line, $1) b WHERE b.id = l.id`,
+        [JSON.stringify(lines)],
+      );
+      await superuser.query(
+        `UPDATE reconciliation_difference k SET act = b.act, resolved_at = b.resolved_at
+         FROM jsonb_populate_recordset(NULL::reconciliation_difference, $1) b WHERE b.id = k.id`,
+        [JSON.stringify(differences)],
+      );
+      await superuser.query(
+        `UPDATE reconciliation_day d SET open = b.open, theirs = b.theirs, closed_at = b.closed_at, closed_by = b.closed_by
+         FROM jsonb_populate_recordset(NULL::reconciliation_day, $1) b WHERE b.id = d.id`,
+        [JSON.stringify(days)],
+      );
+      expect(await failing()).toEqual([]);
+    };
+    const matched = `UPDATE reconciliation_difference k SET act = 'matched', resolved_at = now()
+      FROM reconciliation_day d WHERE d.id = k.day_id AND d.channel_account_id = $1 AND k.type = $2`;
+    const fewer = 'UPDATE reconciliation_day SET open = open - 1 WHERE channel_account_id = $1';
+    try {
+      await superuser.query("SET session_replication_role = 'replica'");
+      // A day is closed over what is missing.
+      await unseen(
+        [matched, tenant.channelAccountId, 'ours_only'],
+        [fewer, tenant.channelAccountId],
+        [
+          'UPDATE reconciliation_day SET closed_at = now(), closed_by = $2 WHERE channel_account_id = $1',
+          tenant.channelAccountId,
+          boss.id,
+        ],
+      );
+      const less = await paid();
+      await take(csv([same, { ...less, amount: '9990.00' }, { ref: `HIDDEN-${day}` }]));
+      // A payment stands for another of the same amount.
+      await unseen(['UPDATE reconciliation_line SET item = $2 WHERE item = $1', itemOf(same), itemOf(other)]);
+      // What differs is hidden, be it between both or known to one side alone.
+      for (const type of ['amount', 'theirs_only'])
+        await unseen([matched, tenant.channelAccountId, type], [fewer, tenant.channelAccountId]);
+      // A line is made to say what was booked, or is said of another account.
+      await unseen(['UPDATE reconciliation_line SET amount = amount + 100000 WHERE item = $1', itemOf(less)]);
+      await unseen(['UPDATE reconciliation_line SET item = $2 WHERE item = $1', itemOf(same), 'in:0:x']);
+    } finally {
+      superuser.release(true);
+    }
   });
 
   test('that is money of nobody is booked as unidentified by two persons, and agrees from then on', async () => {

@@ -5,6 +5,7 @@
 export { merchantDaysExport } from './statements/merchant-days.ts';
 export { openStatements } from './statements/open-statements.ts';
 export { openReports } from './reports.routes.ts';
+export { openWall } from './wall/open-wall.ts';
 export { dataExports } from './data/export-data.ts';
 export { monthlyReportExport } from './daily/monthly-report.ts';
 export { reportExport } from './daily/export-report.ts';

@@ -4,11 +4,8 @@ import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { waitingFor } from '../approvals/index.ts';
 import {
   channelSums,
-  countOpenMatters,
-  countUnmatchedReceipts,
   daySums,
   failuresByDay,
   hourSums,
@@ -19,7 +16,7 @@ import type { Subject } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
 import { lastLoginOf } from './last-login.queries.ts';
-import { countFailedJobs, isLatestProofSound } from './proof.queries.ts';
+import { readMatters } from './read-matters.ts';
 import type { ReportsDeps } from './reports-deps.ts';
 import { daysShown, hoursShown } from './spans.ts';
 import { presentAlerts, presentStatistics } from './statistics.present.ts';
@@ -48,7 +45,6 @@ export async function readStatistics(
       const today = regionDayOf(now);
       const since = new Date((Math.floor(now.getTime() / hourMs) - (hoursShown - 1)) * hourMs);
       const seesOrders = permissions.has('collections.transactions.get');
-      const isInside = scope.kind === 'platform' || scope.kind === 'agent';
       return presentStatistics({
         currency,
         now,
@@ -59,15 +55,7 @@ export async function readStatistics(
         hours: await hourSums(tx, subject, since),
         channels: await channelSums(tx, subject, regionDayText(today), channelsShown),
         lastLogin: await lastLoginOf(tx, actor.effectiveUserId),
-        alerts: presentAlerts({
-          matters: seesOrders ? await countOpenMatters(tx, scope, await unanswered(tx)) : null,
-          toCheck: isInside,
-          unmatchedReceipts:
-            isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, owner) : 0n,
-          approvals: permissions.has('admin.approvals.get') ? (await waitingFor(tx, actor)).decidable : 0,
-          failedJobs: permissions.has('admin.failedQueue.get') ? await countFailedJobs(tx) : 0n,
-          isProofSound: permissions.has('admin.checkBalance.get') ? await isLatestProofSound(tx) : true,
-        }),
+        alerts: presentAlerts(await readMatters(tx, actor, unanswered)),
         latest: seesOrders
           ? (await listCollections(tx, scope, {}, '-created_at', { offset: 0, limit: latestShown })).map(
               (row) => presentCollection(row, actor),

@@ -33,11 +33,11 @@ function bindReports(app: Http, deps: ReportsDeps): void {
       dailyReports: (context, input) => readReports(deps.db, context, input),
       dailyReportVersions: async ({ actor }, { day }) => ({
         items: presentVersions(
-          await listVersions(
-            deps.db.reports,
-            actor.scope,
-            regionDayText(calendarDay(regionDayFromText(day))),
-          ),
+          (
+            await deps.db.figures.read((figures) =>
+              listVersions(figures, actor.scope, regionDayText(calendarDay(regionDayFromText(day)))),
+            )
+          ).value,
         ),
       }),
       search: async ({ actor, locale }, { q, known = [] }) => ({

@@ -4,6 +4,7 @@
  * again under his lock; nobody acts on himself or on the owner he works for; a sub-account never exceeds its owner;
  * a change of rights or state counts from the next request; every change leaves an audit row in its transaction.
  */
+export { seesMoneyBelow } from './find/sees-money.ts';
 export { actsOnUsers } from './find/acts-on-users.ts';
 export { userExports } from './list/export-users.ts';
 export { openUsers } from './open-users.ts';

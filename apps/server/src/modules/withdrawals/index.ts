@@ -8,6 +8,6 @@ export { clearUsesOf } from './rules/clear-uses.ts';
 export { withdrawalExport } from './read/export-withdrawals.ts';
 export { heldBy } from './decide/decide.store.ts';
 export { presentWithdrawal } from './read/withdrawals.present.ts';
-export { exchangedRows, seesExchanged, sumExchanged } from './read/exchanged.queries.ts';
+export { exchangedRows, seesExchanged } from './read/exchanged.queries.ts';
 export { listWithdrawals, sumWithdrawals } from './read/withdrawals.queries.ts';
 export type { ListedWithdrawal } from './read/withdrawals.queries.ts';

@@ -201,6 +201,8 @@ describe('who decides', () => {
     expect((await here.ask(merchant, `/withdraws/apply/${id}/cancel`)).code).toBe(21001);
     expect((await decide(his, 'release', id)).code).toBe(0);
     expect((await decide(not, 'take', id)).code).toBe(0);
+    // Whoever was the second keeps none of those that he may have in hand at once.
+    expect((await decide(not, 'release', id)).code).toBe(0);
   });
 
   test('another’s is given back to all by two persons', async () => {

@@ -72,22 +72,29 @@ export const healthLimits: ConnectionLimits = {
 /** The `options` start-up parameter, so that a connection is never used before its limits stand. */
 export function sessionOptions(limits: ConnectionLimits): string {
   const settings: Record<string, string> = {
-    statement_timeout: `${limits.statementTimeoutMs}`,
-    lock_timeout: `${limits.lockTimeoutMs}`,
-    idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
+    ...roleSettings(limits),
     tcp_keepalives_idle: '10',
     tcp_keepalives_interval: '5',
     tcp_keepalives_count: '3',
     tcp_user_timeout: '15000',
     client_connection_check_interval: '5000',
-    timezone: 'UTC',
-    // Compiling costs seconds where planning is made to look dear (enable_seqscan, enable_nestloop) before PostgreSQL 18.
-    jit: 'off',
     // Whoever writes locks what he decides on; a server set otherwise must not change that.
     ...(limits.readOnly === true ? {} : { default_transaction_isolation: 'read\\ committed' }),
-    ...(limits.readOnly === true ? { default_transaction_read_only: 'on' } : {}),
   };
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
+}
+
+/** Those of them that a login may have as its own as well, whatever stands between it and the server. */
+export function roleSettings(limits: ConnectionLimits): Record<string, string> {
+  return {
+    statement_timeout: `${limits.statementTimeoutMs}`,
+    lock_timeout: `${limits.lockTimeoutMs}`,
+    idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
+    timezone: 'UTC',
+    // Compiling costs seconds where planning is made to look dear (enable_seqscan, enable_nestloop) before PostgreSQL 18.
+    jit: 'off',
+    ...(limits.readOnly === true ? { default_transaction_read_only: 'on' } : {}),
+  };
 }

@@ -13,9 +13,14 @@ export function isConnectionLoss(error: unknown): boolean {
   return error instanceof Error && lostMessage.test(error.message);
 }
 
+/** Somebody else holds what it wanted, or wanted what it holds: its transaction is undone and may be tried again as a whole. */
+export function isLockRefused(error: unknown): boolean {
+  return ['40P01', '55P03'].includes(errorCode(error) ?? '');
+}
+
 /** The transaction lost against another one and may be tried again as a whole. */
 export function isRetryable(error: unknown): boolean {
-  return ['40001', '40P01', '55P03'].includes(errorCode(error) ?? '') || isConnectionLoss(error);
+  return errorCode(error) === '40001' || isLockRefused(error) || isConnectionLoss(error);
 }
 
 /** A unique key refused the row; `constraint` narrows it down to one key. */

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { traceStatements } from '../tracing/trace-statements.ts';
+import { isTracing } from '../tracing/tracing.ts';
 import {
   healthLimits,
   importLimits,
@@ -11,6 +13,9 @@ import {
   sessionOptions,
 } from './connection-settings.ts';
 import type { ConnectionLimits } from './connection-settings.ts';
+import { figuresOf } from './figures.ts';
+import type { Figures } from './figures.ts';
+import { readFromReplica } from './replica.ts';
 import type { Tables } from './tables.generated.ts';
 
 export interface DatabaseUrls {
@@ -18,6 +23,8 @@ export interface DatabaseUrls {
   readonly app: string;
   /** Read-only role. */
   readonly reports: string;
+  /** The same role at a streaming replica, for reports, and how far behind it may be. */
+  readonly replica?: { readonly url: string; readonly lagMaxMs: number };
 }
 
 export interface PoolSizes {
@@ -44,6 +51,9 @@ const productSizes: PoolSizes = {
 /** How many requests may wait for a connection before newcomers are turned away with 503. */
 export const waitingLimit = 200;
 
+/** At the replica, beside one for looking at it: nothing else is done there. */
+const replicaReports = 4;
+
 /**
  * The pools, kept apart so that no kind of work starves another: requests, background workers, whose turn it is among them,
  * long files, long read-only reports, proofs of the books, and one connection in reserve for health and sign-in.
@@ -54,6 +64,8 @@ export interface Database {
   /** For files that take minutes. */
   readonly imports: Kysely<Tables>;
   readonly reports: Kysely<Tables>;
+  /** For figures that are only looked at: from the replica, where one is set. */
+  readonly figures: Figures;
   /** Of no use to anybody else: its server processes stand back behind all others. */
   readonly proofs: Kysely<Tables>;
   readonly health: Kysely<Tables>;
@@ -90,11 +102,36 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     over(pools.proofs),
     over(pools.health),
   ];
+  const replica = urls.replica && {
+    reports: openPool(
+      urls.replica.url,
+      { name: 'suanpan replica reports', max: replicaReports, limits: reportLimits },
+      log,
+    ),
+    look: openPool(
+      urls.replica.url,
+      { name: 'suanpan replica look', max: 1, limits: { ...healthLimits, readOnly: true } },
+      log,
+    ),
+    lagMaxMs: urls.replica.lagMaxMs,
+  };
+  const figures =
+    replica === undefined
+      ? figuresOf(reports)
+      : readFromReplica({
+          primary: reports,
+          replica: over(replica.reports),
+          primaryLook: pools.health,
+          replicaLook: replica.look,
+          lagMaxMs: replica.lagMaxMs,
+          log,
+        });
   return {
     app,
     workers,
     imports,
     reports,
+    figures,
     proofs,
     health,
     pool: pools.api,
@@ -102,8 +139,14 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     urls,
     isCongested: () => pools.api.waitingCount >= waitingLimit,
     async close() {
+      await figures.stop();
       const all = [app, workers, imports, reports, proofs, health];
-      await Promise.all([...all.map((each) => each.destroy()), pools.turns.end()]);
+      await Promise.all([
+        ...all.map((each) => each.destroy()),
+        pools.turns.end(),
+        replica?.reports.end(),
+        replica?.look.end(),
+      ]);
     },
   };
 }
@@ -137,6 +180,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   pool.on('error', (error) =>
     log.warn({ err: error, pool: options.name }, 'an idle database connection was lost'),
   );
+  if (isTracing()) pool.on('connect', traceStatements);
   pool.on('connect', (client) => {
     client.on('error', (error) =>
       log.debug({ err: error, pool: options.name }, 'a database connection was lost'),

@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Mode } from '../mode.ts';
+import { isLockRefused } from './database-error.ts';
+import { reportLimits, roleSettings } from './connection-settings.ts';
 import type { DatabaseUrls } from './database.ts';
 import { noteTexts, pendingMigrations } from './migration-texts.ts';
 import { noteMode, refuseOtherMode } from './installation.ts';
@@ -11,6 +15,10 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
 const oneRoleFault =
   'DATABASE_URL: its login may not create roles, so the product would own the books that it writes and only triggers would protect them; give it CREATEROLE (ALLOW_ONE_DATABASE_ROLE=1 overrides)';
 const startLock = 5_741_650_001;
+/** Short of what calls wait for a lock (`ordinaryLimits`), so that they wait and do not fail. */
+const lockWithinMs = 2_000;
+const lockTries = 60;
+const pauseMs = 500;
 
 export interface PrepareOptions {
   /** Login that may create roles (the embedded superuser), or the only role there is. Names the database. */
@@ -163,7 +171,12 @@ async function createLogins(client: pg.Client, options: PrepareOptions): Promise
     url.password = password;
     return url.href;
   };
-  return { app: await login('app'), reports: await login('report') };
+  const urls = { app: await login('app'), reports: await login('report') };
+  // Of the role too: behind a pooler a connection keeps no settings of its own.
+  const role = pg.escapeIdentifier(decodeURIComponent(new URL(urls.reports).username));
+  for (const [name, value] of Object.entries(roleSettings(reportLimits)))
+    await client.query(`ALTER ROLE ${role} SET ${name} = ${pg.escapeLiteral(value)}`);
+  return urls;
 }
 
 async function runMigrations(client: pg.Client, { log, migrations }: PrepareOptions): Promise<void> {
@@ -173,17 +186,30 @@ async function runMigrations(client: pg.Client, { log, migrations }: PrepareOpti
   await noteTexts(client, pending);
   // Loaded only where there is something to run: most starts find their database as they left it.
   const { runner } = await import('node-pg-migrate');
-  const done = await runner({
-    dbClient: client,
-    dir: folder,
-    migrationsTable: 'migration',
-    schema: 'public',
-    direction: 'up',
-    // The advisory lock above already queues starters; the library's own would refuse instead.
-    noLock: true,
-    singleTransaction: true,
-    checkOrder: true,
-    log: () => {},
-  });
-  for (const { name } of done) log.info({ migration: name }, 'migrated');
+  const run = () =>
+    runner({
+      dbClient: client,
+      dir: folder,
+      migrationsTable: 'migration',
+      schema: 'public',
+      direction: 'up',
+      // The advisory lock above already queues starters; the library's own would refuse instead.
+      noLock: true,
+      singleTransaction: true,
+      checkOrder: true,
+      log: () => {},
+    });
+  // Whoever waits for a table keeps all others waiting behind him: another version may be serving beside.
+  await client.query(`SET lock_timeout = ${lockWithinMs}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      for (const { name } of await run()) log.info({ migration: name }, 'migrated');
+      await client.query('RESET lock_timeout');
+      return;
+    } catch (error) {
+      if (attempt === lockTries || !isLockRefused(error)) throw error;
+      log.warn({ err: error, attempt }, 'the migrations did not get their locks; they are tried again');
+      await sleep(randomInt(pauseMs, 2 * pauseMs));
+    }
+  }
 }

@@ -550,6 +550,7 @@ export interface ChannelFeedTable {
   looked_at: Date;
   begun_at: Generated<Date>;
   answered_at: Generated<Date>;
+  kept_since: Generated<Date>;
 }
 
 export interface ChannelModelTable {
@@ -903,6 +904,13 @@ export interface CollectionOrderTable {
   callback_status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
 }
 
+export interface CollectionPayerTable {
+  order_id: bigint;
+  customer_id: bigint;
+  payer_mark: string;
+  at: Date;
+}
+
 export interface CollectionPayerNameTable {
   order_id: bigint;
   channel_account_id: bigint;
@@ -982,6 +990,7 @@ export interface CustomerMethodTable {
   balance_limit: bigint | null;
   allow_loss: Generated<boolean>;
   version: Generated<number>;
+  keeps_payers: Generated<boolean>;
 }
 
 export interface CustomerModelTable {
@@ -1171,6 +1180,23 @@ export interface HolidayTable {
   name: string;
 }
 
+export interface HouseExchangeTable {
+  id: GeneratedAlways<bigint>;
+  base: string;
+  quote: string;
+  base_amount: bigint;
+  quote_amount: bigint;
+  held: bigint;
+  cost: bigint;
+  result: bigint;
+  counterparty: string;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface IdempotencyKeyTable {
   owner_id: bigint;
   effective_id: bigint;
@@ -1199,6 +1225,7 @@ export interface IncomeDayTable {
   agent_id: bigint;
   currency: string;
   kind: string;
+  other: string;
   credited: string;
   debited: string;
   first_journal: bigint;
@@ -1210,6 +1237,7 @@ export interface IncomeDayNowTable {
   agent_id: bigint;
   currency: string;
   kind: string;
+  other: string;
   credited: string;
   debited: string;
   first_journal: bigint;
@@ -1664,6 +1692,12 @@ export interface PayoutHoldTable {
   given_back_at: Date | null;
 }
 
+export interface PayoutInHandTable {
+  order_id: bigint;
+  user_id: bigint;
+  since: Date;
+}
+
 export interface PayoutLockTable {
   order_id: bigint;
   user_id: bigint;
@@ -1762,6 +1796,31 @@ export interface PayoutTallyTable {
   count: bigint;
   amount: bigint;
   peak: bigint | null;
+}
+
+export interface PayoutTransferTable {
+  order_id: bigint;
+  tx_hash: string;
+  state: Generated<'asked' | 'refused' | 'replaced'>;
+  refusal: string | null;
+  named_by: bigint;
+  named_at: Date;
+  heard_at: Date | null;
+}
+
+export interface PayoutUnsentTable {
+  id: GeneratedAlways<bigint>;
+  order_id: bigint;
+  attempt: number;
+  becomes: 'queued' | 'rejected';
+  state: Generated<'asked' | 'clear' | 'contradicted' | 'overtaken'>;
+  tx_hash: string | null;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  said_at: Date;
+  heard_at: Date | null;
 }
 
 export interface PayoutWorkTable {
@@ -2108,6 +2167,7 @@ export interface RefundTable {
   early_amounts: Generated<bigint[]>;
   attempts: Generated<number>;
   seq: Generated<number>;
+  exchanged: Generated<bigint>;
   provider_ref: string | null;
   failure: string | null;
   maker_id: bigint;
@@ -2308,9 +2368,36 @@ export interface SystemFeeCollectionTable {
   created_at: Date;
 }
 
+export interface ToldTransferTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  source: 'feed' | 'file';
+  told_ref: string;
+  ref: string;
+  destination: string;
+  at: Date;
+  amount: bigint;
+  payer_name: string | null;
+  payer_last5: string | null;
+  memo: string | null;
+  file_id: bigint | null;
+  is_open: boolean;
+}
+
 export interface TotpUsedTable {
   user_id: bigint;
   step: bigint;
+}
+
+export interface TransferFileTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  hash: Buffer;
+  file_name: string;
+  lines: Json;
+  made_by: bigint;
+  made_at: Date;
+  taken_at: Date | null;
 }
 
 export interface TwoFactorChangeTable {
@@ -2533,6 +2620,7 @@ export interface Tables {
   collection_hour_now: CollectionHourNowTable;
   collection_lock: CollectionLockTable;
   collection_order: CollectionOrderTable;
+  collection_payer: CollectionPayerTable;
   collection_payer_name: CollectionPayerNameTable;
   collection_plan: CollectionPlanTable;
   collection_setting: CollectionSettingTable;
@@ -2553,6 +2641,7 @@ export interface Tables {
   firewall_rule: FirewallRuleTable;
   fund_move: FundMoveTable;
   holiday: HolidayTable;
+  house_exchange: HouseExchangeTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
   income_day: IncomeDayTable;
@@ -2593,11 +2682,14 @@ export interface Tables {
   payout_facet_day_now: PayoutFacetDayNowTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
+  payout_in_hand: PayoutInHandTable;
   payout_lock: PayoutLockTable;
   payout_order: PayoutOrderTable;
   payout_setting: PayoutSettingTable;
   payout_slip: PayoutSlipTable;
   payout_tally: PayoutTallyTable;
+  payout_transfer: PayoutTransferTable;
+  payout_unsent: PayoutUnsentTable;
   payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
@@ -2641,7 +2733,9 @@ export interface Tables {
   statement_key: StatementKeyTable;
   supply: SupplyTable;
   system_fee_collection: SystemFeeCollectionTable;
+  told_transfer: ToldTransferTable;
   totp_used: TotpUsedTable;
+  transfer_file: TransferFileTable;
   two_factor_change: TwoFactorChangeTable;
   user_preference: UserPreferenceTable;
   webhook_endpoint: WebhookEndpointTable;

@@ -28,6 +28,8 @@ export interface RawRequest {
   readonly userAgent: string;
   readonly locale: Locale;
   readonly requestId: string;
+  /** Who calls, where `admit` found out. */
+  readonly actor: Actor | undefined;
   /** Tells who calls, once that is known: refusals and the log name him. */
   readonly recognised: (actor: Actor) => void;
 }
@@ -45,6 +47,8 @@ export interface RawRoute {
   /** Whole path from the root, with `{name}` for parameters; a last segment `*` matches the rest. */
   readonly path: string;
   readonly bodyLimitBytes?: number;
+  /** Asked before a byte of the body is taken in: what is large is read for nobody who may not send it. */
+  readonly admit?: (request: RawRequest) => Promise<unknown>;
   readonly handle: (request: RawRequest) => Promise<RawReply>;
   /** Answers in the route's own form what was refused before `handle` began: size, limits, congestion. */
   readonly refuse?: (
@@ -70,6 +74,7 @@ export function bindRaw(app: Http, routes: readonly RawRoute[]): void {
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
         ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+        ...(route.admit !== undefined && { onRequest: admitter(route.admit) }),
         ...(route.refuse === undefined
           ? {}
           : { errorHandler: (error, request, reply) => void refuse(app, route, error, request, reply) }),
@@ -79,8 +84,18 @@ export function bindRaw(app: Http, routes: readonly RawRoute[]): void {
   });
 }
 
+const admitter =
+  (admit: NonNullable<RawRoute['admit']>) =>
+  async (request: FastifyRequest): Promise<void> => {
+    await admit(rawOf(request));
+  };
+
 async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const answer = await route.handle({
+  return send(await route.handle(rawOf(request)), request, reply);
+}
+
+function rawOf(request: FastifyRequest): RawRequest {
+  return {
     method: request.method,
     route: routeOf(request),
     path: pathOf(request.url),
@@ -93,11 +108,11 @@ async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyRep
     userAgent: userAgentOf(request.headers),
     locale: request.locale,
     requestId: request.id,
+    actor: request.actor,
     recognised: (actor) => {
       request.actor = actor;
     },
-  });
-  return send(answer, request, reply);
+  };
 }
 
 function refuse(

@@ -10,8 +10,8 @@ const nonceMark = /__CSP_NONCE__/g;
 const yearS = 31_536_000;
 
 /**
- * Serves the built web application: the pages with a fresh nonce each, everything else by its hashed name for a
- * year. Answers false, and serves nothing, where it has not been built.
+ * Serves the built web application: the pages with a fresh nonce each, what has a hashed name for a year, and the few
+ * files that keep their name asked for anew each time. Answers false, and serves nothing, where it has not been built.
  */
 export function bindWeb(app: Http, distFolder: string): boolean {
   if (!existsSync(join(distFolder, 'index.html'))) return false;
@@ -33,6 +33,9 @@ export function bindWeb(app: Http, distFolder: string): boolean {
     immutable: true,
     maxAge: yearS * 1000,
     preCompressed: true,
+    setHeaders: (reply, path) => {
+      if (!path.includes('/assets/')) void reply.header('cache-control', 'no-cache');
+    },
     allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.vite'),
   });
   return true;

@@ -11,6 +11,7 @@ import { newRequestId } from '../crypto/ids.ts';
 import type { Tables } from '../db/tables.generated.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { isTracing } from '../tracing/tracing.ts';
 import { RefusedPerson } from './actor.ts';
 import type { Actor, Who } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
@@ -26,6 +27,7 @@ import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
 import { ServerDoor, timeLimits } from './server-door.ts';
 import type { RefusedRequest, TimeLimits } from './server-door.ts';
+import { traceRequests } from './trace-requests.ts';
 import { writeUnread } from './unread.ts';
 import type { RefusalForm } from './unread.ts';
 
@@ -147,6 +149,7 @@ export function createHttp(options: HttpOptions): Http {
     }
   });
 
+  if (isTracing()) traceRequests(app, routeOf);
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     request.locale = readLocale(request.headers['x-localization']);

@@ -9,7 +9,8 @@ import { bindWeb } from './bind-web.ts';
 import { createHttp } from './create-http.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'pages-'));
-mkdirSync(join(dist, 'pay'));
+for (const folder of ['pay', 'assets']) mkdirSync(join(dist, folder));
+for (const file of ['assets/a-B2LQ5Ujj.js', 'scheme.js']) writeFileSync(join(dist, file), '0;');
 for (const file of ['index.html', 'pay/index.html']) {
   writeFileSync(
     join(dist, file),
@@ -67,6 +68,12 @@ test.each(['/', '/pay/'])(
     expect((await page(url)).body).not.toContain(nonce);
   },
 );
+
+test('a file whose name is its content is kept for a year, any other is asked for anew', async () => {
+  const kept = async (url: string) => (await app.inject({ method: 'GET', url })).headers['cache-control'];
+  expect(await kept('/assets/a-B2LQ5Ujj.js')).toBe('public, max-age=31536000, immutable');
+  expect(await kept('/scheme.js')).toBe('no-cache');
+});
 
 test('what a page does against its policy is reported, counted, and kept nowhere', async () => {
   const { policy } = await page('/');

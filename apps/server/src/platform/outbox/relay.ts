@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.generated.ts';
 import { transact } from '../db/transact.ts';
 import type { Tx } from '../db/transact.ts';
 import type { Log } from '../log.ts';
+import { traced } from '../tracing/tracing.ts';
 import { onCommittedEvents } from './emit.ts';
 import type { OutboxEvent } from './event.ts';
 import { takeEvent, takeOutbox, unfoldBatches } from './take.ts';
@@ -65,6 +66,12 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     }
   }
 
+  /** A round without news is no trace. */
+  async function tellTraced(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await traced('job outbox.tell', { 'suanpan.events': events.length }, 'whole', () => tell(tx, events));
+  }
+
   /** The subjects that wait for the next try of an event that failed. */
   function restingSubjects(): string[] {
     const now = performance.now();
@@ -77,7 +84,7 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     try {
       await transact(db, async (tx) => {
         taken = await takeOutbox(tx, restingSubjects(), batchSize);
-        await tell(tx, taken.events);
+        await tellTraced(tx, taken.events);
       });
     } catch (error) {
       const { batches, events } = taken;
@@ -97,7 +104,7 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       try {
         const isOurs = await transact(db, async (tx) => {
           if (!(await takeEvent(tx, event.id))) return false;
-          await tell(tx, [event]);
+          await tellTraced(tx, [event]);
           return true;
         });
         failures.delete(event.id);

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { cellMostLength, sheetMostColumns, UnreadableSheet } from './sheet.ts';
-import type { SheetCell, SheetRow } from './sheet.ts';
+import type { Sheet, SheetCell, SheetEncoding, SheetRow } from './sheet.ts';
 import { refuseBomb } from './refuse-bomb.ts';
 
 /** By which an XLSX file, which is a ZIP file, begins. */
@@ -13,16 +14,17 @@ const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
  * The first sheet of a CSV or XLSX file, without the rows that hold nothing. Throws `UnreadableSheet`, or whatever a hostile
  * file makes the library throw. Nothing in it is computed, and what could be is marked.
  */
-export async function parseSheet(file: Buffer, mostRows: number): Promise<readonly SheetRow[]> {
+export async function parseSheet(file: Buffer, mostRows: number, mayBeBig5: boolean): Promise<Sheet> {
   if (file.subarray(0, oldBegins.length).equals(oldBegins)) throw new UnreadableSheet('unreadable');
   const isZip = file.subarray(0, zipBegins.length).equals(zipBegins);
-  const rows = isZip ? await parseXlsx(file) : await parseCsvText(textOf(file));
+  const { encoding, text } = isZip ? { encoding: null, text: '' } : textOf(file, mayBeBig5);
+  const rows = isZip ? await parseXlsx(file) : await parseCsvText(text);
   // No text that we keep holds it.
   if (rows.some(({ cells }) => cells.some(({ text }) => text.includes('\0'))))
     throw new UnreadableSheet('unreadable');
   const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''));
   if (filled.length > mostRows) throw new UnreadableSheet('tooManyRows');
-  return filled;
+  return { rows: filled, encoding };
 }
 
 async function parseXlsx(file: Buffer): Promise<SheetRow[]> {
@@ -64,17 +66,16 @@ function plainText(value: unknown): string {
   return '';
 }
 
-/** UTF-8, or UTF-16 where the file says so. */
-function textOf(file: Buffer): string {
+/** UTF-8, UTF-16 where the file says so, or Big5 where it may be and is nothing else. */
+function textOf(file: Buffer, mayBeBig5: boolean): { encoding: SheetEncoding; text: string } {
   const [first, second] = file;
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  let text: string;
+  const decode = (label: string): string => new TextDecoder(label, { fatal: true }).decode(file);
   try {
-    text = new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8', {
-      fatal: true,
-    }).decode(file);
+    if (first === 0xff && second === 0xfe) return { encoding: 'utf16', text: decode('utf-16le') };
+    if (first === 0xfe && second === 0xff) return { encoding: 'utf16', text: decode('utf-16be') };
+    if (mayBeBig5 && !isUtf8(file)) return { encoding: 'big5', text: decode('big5') };
+    return { encoding: 'utf8', text: decode('utf-8') };
   } catch (error) {
     throw new UnreadableSheet('encoding', { cause: error });
   }
-  return text;
 }

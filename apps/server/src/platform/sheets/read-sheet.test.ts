@@ -4,7 +4,7 @@ import { UnreadableSheet } from './sheet.ts';
 import type { SheetFault } from './sheet.ts';
 import { workbookOf, zipOf } from './testing/workbook.ts';
 
-const read = (file: string | Buffer, most = 100) => readSheet(Buffer.from(file), most);
+const read = async (file: string | Buffer, most = 100) => (await readSheet(Buffer.from(file), most)).rows;
 const texts = async (file: string | Buffer): Promise<string[][]> =>
   (await read(file)).map(({ cells }) => cells.map(({ text }) => text));
 async function faultOf(file: string | Buffer, most = 100): Promise<SheetFault | Error | null> {

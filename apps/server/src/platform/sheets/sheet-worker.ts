@@ -4,10 +4,10 @@ import { UnreadableSheet } from './sheet.ts';
 import type { SheetAnswer, SheetOrder } from './read-sheet.ts';
 
 /** Reads one file in a thread of its own, which has little memory and nothing worth having. */
-const { file, mostRows } = workerData as SheetOrder;
+const { file, mayBeBig5, mostRows } = workerData as SheetOrder;
 let answer: SheetAnswer;
 try {
-  answer = { rows: await parseSheet(Buffer.from(file), mostRows) };
+  answer = await parseSheet(Buffer.from(file), mostRows, mayBeBig5);
 } catch (error) {
   answer = { why: error instanceof UnreadableSheet ? error.why : 'unreadable' };
 }

@@ -12,9 +12,18 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[];
 }
 
+/** What the text of a CSV file is read as. */
+export type SheetEncoding = 'utf8' | 'utf16' | 'big5';
+
+/** The first sheet of a file, without the rows that hold nothing. A workbook says itself how its text is written. */
+export interface Sheet {
+  readonly rows: readonly SheetRow[];
+  readonly encoding: SheetEncoding | null;
+}
+
 /**
  * Why a file is not read. unreadable: damaged, of another kind, locked by a password, or larger inside than it may be · encoding:
- * text that is no UTF-8 · tooManyRows.
+ * text that is no UTF-8, nor another that the reader was told of · tooManyRows.
  */
 export type SheetFault = 'unreadable' | 'encoding' | 'tooManyRows';
 

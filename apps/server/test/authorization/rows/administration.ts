@@ -63,6 +63,7 @@ const takeBack = grid(`
 
 const approvals: readonly Row[] = [
   { call: 'GET /admin/approvals', about: 'nothing', expects: only(platformAndAgent) },
+  { call: 'GET /admin/wall', about: 'nothing', expects: only(platformAndAgent) },
   {
     call: 'POST /admin/approvals/{id}/approve',
     about: 'approval',
@@ -210,6 +211,7 @@ const operations: readonly Row[] = [
     about: 'nothing',
     expects: only('admin'),
     passes: unchangedState,
+    sends: () => ({ reason, ...stepUp }),
     names: { id: '1' },
   },
   // Its ticket is the right to it; without one there is nothing.

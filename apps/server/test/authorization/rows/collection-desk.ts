@@ -100,6 +100,13 @@ export const collectionDeskRows: readonly Row[] = [
   ]),
   { call: 'GET /collection/setting/locked', about: 'nothing', expects: only(platformAndAgent) },
   {
+    call: 'POST /collection/setting/clearCardUsage',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp }),
+  },
+  {
     call: 'POST /collection/setting/unlockOrders',
     about: 'nothing',
     expects: only(platformAndAgent),

@@ -13,6 +13,23 @@ export const incomeRows: readonly Row[] = [
     passes: noPaymentPassword,
     sends: () => ({ agent_id: '999999999999', currency: 'TWD', reason, ...stepUp }),
   },
+  { call: 'GET /accounting/systemIncome/exchanges', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /accounting/systemIncome/exchanges',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({
+      base: 'USDT',
+      quote: 'TWD',
+      side: 'buy',
+      base_amount: '1',
+      quote_amount: '32',
+      counterparty: 'First Bank',
+      reason,
+      ...stepUp,
+    }),
+  },
   { call: 'GET /accounting/systemIncomewithdraws', about: 'nothing', expects: only(platform) },
   {
     call: 'POST /accounting/systemIncomewithdraws',

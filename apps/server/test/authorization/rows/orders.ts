@@ -2,6 +2,7 @@ import { anySession, grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
 import {
   absent,
+  invalid,
   fileTypeRefused,
   inside,
   noPaymentPassword,
@@ -245,6 +246,28 @@ const collections: readonly Row[] = [
       ...(act === 'sendBack' && { provider_order_no: 'as the table asks' }),
     }),
   })),
+  {
+    call: 'POST /claimOrder/files',
+    about: 'nothing',
+    expects: only(platform),
+    passes: invalid,
+    sends: () => ({ this: 'is no statement' }),
+  },
+  {
+    call: 'GET /claimOrder/files/{id}',
+    about: 'nothing',
+    expects: only(platform),
+    passes: absent,
+    names: { id: '999999999' },
+  },
+  {
+    call: 'POST /claimOrder/files/{id}/take',
+    about: 'nothing',
+    expects: only(platform),
+    passes: absent,
+    names: { id: '999999999' },
+    sends: () => ({ reason, ...stepUp }),
+  },
   { call: 'GET /collection/transactions/{id}/refund', about: 'order', expects: platformDecides },
   {
     call: 'POST /collection/transactions/{id}/refund',
@@ -334,6 +357,20 @@ const collections: readonly Row[] = [
     expects: platformDecides,
     passes: noPaymentPassword,
     sends: () => ({ reason, ...stepUp, third_party_no: 'as the table asks' }),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/transfer',
+    about: 'payout',
+    expects: platformDecides,
+    passes: ended,
+    sends: () => ({ reason, ...stepUp, tx_hash: '0'.repeat(64) }),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/notSent',
+    about: 'payout',
+    expects: platformDecides,
+    passes: ended,
+    sends: () => ({ reason, ...stepUp, becomes: 'queued' }),
   },
   {
     call: 'POST /payment/slips',

@@ -5,25 +5,29 @@ import type { Row } from '../table.ts';
  * One user from every side. Everybody sees himself; others are seen with the right of the screen they stand on, in
  * one's own tree; whoever stands above or beside is absent.
  */
-const seeUser = grid(`
+const seenBy = (general: 'ok' | 'no'): ReturnType<typeof grid> =>
+  grid(`
                 own  below  beside  above  other  absent
   admin         ok   ok     ok      -      ok     404
   manager       ok   ok     ok      ok     ok     404
   staff         ok   no     no      no     no     404
   agent         ok   ok     404     404    404    404
   agentStaff    ok   no     no      no     404    404
-  subAgent      ok   ok     404     404    404    404
+  subAgent      ok   ${general}     404     404    404    404
   middleman     ok   404    404     404    404    404
   merchant      ok   ok     404     404    404    404
   subWithout    ok   -      no      no     404    404
   subWith       ok   -      ok      no     404    404
   impersonated  ok   ok     404     404    404    404`);
+const seeUser = seenBy('ok');
+/** A general agent sees what comes through his merchants and not what they hold. */
+const seeMoney = seenBy('no');
 
 const facets: readonly Row[] = [
   { call: 'GET /users/{id}/info', about: 'user', expects: seeUser },
-  { call: 'GET /users/{id}/balance', about: 'user', expects: seeUser },
-  { call: 'GET /users/{id}/settleable', about: 'user', expects: seeUser },
-  { call: 'GET /users/{id}/frozen', about: 'user', expects: seeUser },
+  { call: 'GET /users/{id}/balance', about: 'user', expects: seeMoney },
+  { call: 'GET /users/{id}/settleable', about: 'user', expects: seeMoney },
+  { call: 'GET /users/{id}/frozen', about: 'user', expects: seeMoney },
   { call: 'GET /users/{id}/channels', about: 'user', expects: seeUser },
   { call: 'GET /users/{id}/rates', about: 'user', expects: seeUser },
   { call: 'GET /users/{id}/permissions', about: 'user', expects: seeUser },

@@ -1,5 +1,6 @@
 import { transact } from '../../../platform/db/transact.ts';
 import type { Log } from '../../../platform/log.ts';
+import { traced } from '../../../platform/tracing/tracing.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { DeliveryMeans } from './attempt-delivery.ts';
 import { claimDue, findDueLanes, untilNextDue } from './delivery.store.ts';
@@ -49,7 +50,12 @@ export function openDeliveryWorker(
   async function handle(leased: LeasedRow): Promise<void> {
     let attempt: Parameters<typeof places.leave>[1] = null;
     try {
-      const report = await attemptDelivery(means, leased);
+      const report = await traced(
+        'job callbacks.send',
+        { 'suanpan.order': String(leased.order_id) },
+        'whole',
+        () => attemptDelivery(means, leased),
+      );
       if (report.attempted)
         attempt = { acknowledged: report.state === 'success', latencyMs: report.latencyMs };
       await outcomes.submit(report);

@@ -9,12 +9,13 @@ import type { DefinitionListed } from './definitions.queries.ts';
 export function presentDriver(
   adapter: Pick<ChannelAdapter, 'capabilities' | 'credentialFields' | 'driver' | 'sandbox'> & {
     readonly payouts?: unknown;
+    readonly watched?: unknown;
   },
 ): DriverView {
-  const { capabilities, credentialFields, driver, payouts, sandbox } = adapter;
+  const { capabilities, credentialFields, driver, payouts, sandbox, watched } = adapter;
   return {
     name: driver,
-    directions: payouts === undefined ? ['collection'] : ['collection', 'payout'],
+    directions: (payouts ?? watched) === undefined ? ['collection'] : ['collection', 'payout'],
     sandbox,
     not_found_is_final: capabilities.notFoundIsFinal,
     query_min_delay_s: Math.round(capabilities.queryMinDelayMs / 1_000),

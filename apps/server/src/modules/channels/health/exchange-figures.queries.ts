@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
+import { spanOf } from '../../../platform/db/span-of.ts';
+import type { Span } from '../../../platform/db/span-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 
@@ -26,8 +28,8 @@ export async function accountStandings(
 
 export interface ExchangeFigures {
   readonly id: bigint;
-  /** `yyyy-mm-dd`; null of all days together. */
-  readonly day: string | null;
+  /** A day or an hour, as `spanOf` tells it; null of all of them together. */
+  readonly span: string | null;
   readonly calls: bigint;
   /** Without an answer, or answered by a fault or a refusal. */
   readonly errors: bigint;
@@ -38,23 +40,23 @@ export interface ExchangeFigures {
   readonly query_p95: number | null;
 }
 
-/** How providers answered in a range, which reads every exchange: of no more than two days. */
+/** How providers answered in a range, by day or hour, which reads every exchange: of no more than two days. */
 export async function exchangeFigures(
   db: Kysely<Tables>,
   ids: readonly bigint[],
-  range: { readonly from: Date; readonly to: Date },
+  { by, from, to }: { readonly from: Date; readonly to: Date; readonly by: Span },
 ): Promise<readonly ExchangeFigures[]> {
   if (ids.length === 0) return [];
   const latency = (share: number, operation: string) =>
     sql`percentile_disc(${sql.lit(share)}) WITHIN GROUP (ORDER BY l.latency_ms) FILTER (WHERE l.operation = ${operation})`;
   const { rows } = await sql<ExchangeFigures>`
-    SELECT l.channel_account_id AS id, business_day(l.at)::text AS day, count(*) AS calls,
+    SELECT l.channel_account_id AS id, s.span, count(*) AS calls,
            count(*) FILTER (WHERE l.outcome <> 'accepted') AS errors,
            ${latency(0.5, 'create')} AS create_p50, ${latency(0.95, 'create')} AS create_p95,
            ${latency(0.5, 'query')} AS query_p50, ${latency(0.95, 'query')} AS query_p95
-    FROM provider_log l
-    WHERE l.channel_account_id = ANY (${ids}::bigint[]) AND l.direction = 'out' AND l.at >= ${range.from} AND l.at < ${range.to}
-    GROUP BY GROUPING SETS ((l.channel_account_id, business_day(l.at)), (l.channel_account_id))`.execute(db);
+    FROM provider_log l CROSS JOIN LATERAL (SELECT ${spanOf(by, 'l.at')} AS span) s
+    WHERE l.channel_account_id = ANY (${ids}::bigint[]) AND l.direction = 'out' AND l.at >= ${from} AND l.at < ${to}
+    GROUP BY GROUPING SETS ((l.channel_account_id, s.span), (l.channel_account_id))`.execute(db);
   return rows;
 }
 

@@ -30,6 +30,7 @@ export function presentMerchant(
       ...presentChannel(row, { scope, at, actions: rowActions }),
       agent,
       own_priority: row.own_priority,
+      keeps_payers: row.keeps_payers,
       allow_loss: isHis && row.allow_loss,
       channel_enabled: row.channel_enabled,
       channel_min: formatLedger(row.channel_min, row.currency),

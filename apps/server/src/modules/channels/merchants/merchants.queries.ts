@@ -104,6 +104,7 @@ export function isKnown(scope: Scope): RawBuilder<unknown> {
 export interface ListedMethod extends ListedChannel {
   readonly customer_id: bigint;
   readonly own_priority: number | null;
+  readonly keeps_payers: boolean;
   readonly allow_loss: boolean;
   readonly channel_enabled: boolean;
   readonly channel_min: bigint;
@@ -121,7 +122,7 @@ export async function methodsOf(
   const { rows } = await sql<ListedMethod>`
     SELECT m.id::text AS id, m.customer_id, ${channelFacts}, m.alias, m.weight, m.min_amount, m.max_amount,
            m.balance_limit, m.daily_amount, m.daily_count, m.windows, coalesce(m.priority, c.priority) AS priority,
-           m.priority AS own_priority, m.enabled, m.polling, m.allow_loss,
+           m.priority AS own_priority, m.enabled, m.polling, m.keeps_payers, m.allow_loss,
            c.enabled AS channel_enabled,
            is_day_full(c.id, m.id, m.daily_amount, m.daily_count)
              OR is_day_full(c.id, 0, c.daily_amount, c.daily_count) AS is_capped,
@@ -148,7 +149,7 @@ export const placeColumns: RawBuilder<unknown> = sql`u.id AS customer_id, u.name
   trim_scale(c.endpoint_pct)::text AS endpoint_pct, c.endpoint_per_item,
   trim_scale(coalesce(g.system_pct, 0))::text AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item`;
 
-export const methodColumns: RawBuilder<unknown> = sql`m.id, m.version, m.alias, m.weight, m.polling, m.priority,
+export const methodColumns: RawBuilder<unknown> = sql`m.id, m.version, m.alias, m.weight, m.polling, m.keeps_payers, m.priority,
   m.min_amount, m.max_amount, m.daily_amount, m.daily_count, m.balance_limit, m.windows, m.enabled, m.allow_loss,
   trim_scale(m.merchant_pct)::text AS merchant_pct, m.merchant_per_item,
   trim_scale(m.sub_agent_pct)::text AS sub_agent_pct, m.sub_agent_per_item,

@@ -298,6 +298,52 @@ describe('the channels of a merchant', () => {
     expect((await act('PUT', `${path}/${way?.id}`, body, boss)).code).toBe(21_103);
   });
 
+  test('keep their payers where somebody says so, and leave it as it is where nobody says anything', async () => {
+    const merchant = await tenant.user('customer');
+    const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'kept' } });
+    await tenant.channel({ merchants: [merchant], method: { alias: 'kept' } });
+    const found = async () => {
+      const own = (await methodsOf(merchant)).find((each) => each.channel_id === String(channelId));
+      if (own === undefined) throw new Error('The channel is gone');
+      return own;
+    };
+    const wanted = { ...settings, alias: 'kept', min_amount: '0' };
+    const seen = await send('PUT', `${base}/${(await found()).id}/effect`, {
+      v: (await found()).v,
+      ...wanted,
+      keeps_payers: true,
+    });
+    expect(seen.data.effect).toContainEqual({ field: 'keeps_payers', before: 'false', after: 'true' });
+    expect((await change(await found(), { ...wanted, keeps_payers: true })).code).toBe(0);
+    expect(await found()).toMatchObject({ keeps_payers: true, v: 2 });
+    expect((await logged('collectionMethod.customers.update')).at(-1)?.after).toMatchObject({
+      rule: expect.stringContaining('keeps_payers true'),
+    });
+    expect((await change(await found(), { ...wanted, weight: 300 })).code).toBe(0);
+    expect(await found()).toMatchObject({ keeps_payers: true, v: 3 });
+    // The next orders of whoever paid there go there, whosever turn it is.
+    const pay = async () => {
+      const order = await rooms.place(merchant, { method: 'kept', realName: '王小明' });
+      rooms.bank.pay(order.order_no);
+      await rooms.tell(order);
+      return order.channel_id;
+    };
+    expect(await pay()).toBe(channelId);
+    expect([await pay(), await pay(), await pay(), await pay()]).toEqual(Array(4).fill(channelId));
+
+    const out = await tenant.channel({
+      merchants: [merchant],
+      account: { direction: 'payout' },
+      channel: { direction: 'payout' },
+      method: { alias: 'out' },
+    });
+    const path = '/payment_method/customers';
+    const [paying] = (await send('GET', `${path}?method_id=${out.channelId}`, undefined, boss)).data.items;
+    const way = paying.customer_methods.find(({ alias }) => alias === 'out');
+    const body = { v: way?.v, ...wanted, alias: 'out', keeps_payers: true };
+    expect((await act('PUT', `${path}/${way?.id}`, body, boss)).code).toBe(400);
+  });
+
   test('that he had under another senior agent are not the new one’s to read', async () => {
     const merchant = await tenant.merchant();
     const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'old' } });

@@ -19,6 +19,7 @@ export interface MethodSettings {
   readonly alias: string;
   readonly weight: number;
   readonly polling: boolean;
+  readonly keeps_payers: boolean;
   readonly priority: number | null;
   readonly min_amount: bigint;
   readonly max_amount: bigint;
@@ -202,6 +203,7 @@ export function tell(
     alias: settings.alias,
     weight: String(settings.weight),
     polling: String(settings.polling),
+    keeps_payers: String(settings.keeps_payers),
     priority: String(settings.priority ?? '–'),
     min_amount: money(settings.min_amount),
     max_amount: money(settings.max_amount),

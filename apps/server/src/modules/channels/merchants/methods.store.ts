@@ -11,10 +11,10 @@ export async function insertMethod(
   p: MethodPrices,
 ): Promise<{ readonly id: bigint; readonly version: number }> {
   const { rows } = await sql<{ id: bigint; version: number }>`
-    INSERT INTO customer_method (customer_id, channel_id, alias, weight, polling, priority, min_amount, max_amount,
+    INSERT INTO customer_method (customer_id, channel_id, alias, weight, polling, keeps_payers, priority, min_amount, max_amount,
       daily_amount, daily_count, balance_limit, windows, enabled, allow_loss, merchant_pct, merchant_per_item,
       sub_agent_pct, sub_agent_per_item, middleman_pct, middleman_per_item)
-    VALUES (${customerId}, ${channelId}, ${s.alias}, ${s.weight}, ${s.polling}, ${s.priority}, ${s.min_amount},
+    VALUES (${customerId}, ${channelId}, ${s.alias}, ${s.weight}, ${s.polling}, ${s.keeps_payers}, ${s.priority}, ${s.min_amount},
       ${s.max_amount}, ${s.daily_amount}, ${s.daily_count}, ${s.balance_limit}, ${JSON.stringify(s.windows)}::jsonb,
       ${s.enabled}, ${s.allow_loss}, ${p.merchant_pct}::numeric, ${p.merchant_per_item}, ${p.sub_agent_pct}::numeric,
       ${p.sub_agent_per_item}, ${p.middleman_pct}::numeric, ${p.middleman_per_item})
@@ -40,7 +40,7 @@ export async function changeMethod(
           middleman_pct = ${p.middleman_pct}::numeric, middleman_per_item = ${p.middleman_per_item}`;
   const { rows } = await sql<{ version: number }>`
     UPDATE customer_method SET alias = ${s.alias}, weight = ${s.weight}, polling = ${s.polling},
-      priority = ${s.priority}, min_amount = ${s.min_amount}, max_amount = ${s.max_amount},
+      keeps_payers = ${s.keeps_payers}, priority = ${s.priority}, min_amount = ${s.min_amount}, max_amount = ${s.max_amount},
       daily_amount = ${s.daily_amount}, daily_count = ${s.daily_count}, balance_limit = ${s.balance_limit},
       windows = ${JSON.stringify(s.windows)}::jsonb, enabled = ${s.enabled}, allow_loss = ${s.allow_loss},
       version = version + 1 ${prices}

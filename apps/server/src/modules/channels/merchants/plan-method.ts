@@ -33,7 +33,7 @@ export async function planNew(tx: Tx, scope: Scope, direction: Direction, input:
   const ids = [BigInt(input.customer_id), BigInt(input.channel_id)] as const;
   const place = await findPlace(tx, scope, direction, ...ids);
   if (place === undefined) throw new Refusal('notFound');
-  const settings = settingsOf(direction, input, place.currency, false);
+  const settings = settingsOf(direction, input, place.currency, { allow_loss: false, keeps_payers: false });
   const prices = readPrices(
     { merchant: input.merchant_fee, subAgent: input.sub_agent_fee, middleman: input.middleman_fee },
     place.currency,
@@ -65,7 +65,7 @@ export async function planChange(
   const kept = await findMethod(tx, scope, direction, BigInt(input.id), true);
   if (kept === undefined) throw new Refusal('notFound');
   if (kept.version !== input.v) throw new Refusal('staleEdit');
-  const settings = settingsOf(direction, input, kept.currency, kept.allow_loss);
+  const settings = settingsOf(direction, input, kept.currency, kept);
   const prices: MethodPrices = kept;
   const judgement = judge(kept, settings, prices, direction);
   const effect = changesOf(tell(kept, kept, prices), tell(kept, settings, prices));
@@ -118,15 +118,19 @@ export async function planEnd(
   };
 }
 
-/** Limits and switches as typed; a loss that was not allowed before is allowed with a reason alone, and of payouts never. */
+/**
+ * Limits and switches as typed, and what is not said as it was. A loss that was not allowed before is allowed with a reason
+ * alone, and of payouts never, which keep no payers either.
+ */
 function settingsOf(
   direction: Direction,
   input: Omit<Changed, 'id' | 'v'>,
   currency: Currency,
-  allowedLoss: boolean,
+  kept: Pick<MethodSettings, 'allow_loss' | 'keeps_payers'>,
 ): MethodSettings {
-  const allows = input.allow_loss ?? allowedLoss;
-  if (allows && !allowedLoss) {
+  const allows = input.allow_loss ?? kept.allow_loss;
+  if (input.keeps_payers === true && direction === 'payout') throw new Refusal('invalidFields');
+  if (allows && !kept.allow_loss) {
     if (direction === 'payout') throw new Refusal('checkHandlingFee');
     if (input.reason === undefined) throw new Refusal('reasonRequired');
   }
@@ -134,6 +138,7 @@ function settingsOf(
     alias: input.alias,
     weight: input.weight,
     polling: input.polling,
+    keeps_payers: input.keeps_payers ?? kept.keeps_payers,
     priority: input.priority,
     daily_count: input.daily_count,
     enabled: input.enabled,

@@ -7,7 +7,7 @@ import { changeMethod, insertMethod } from '../merchants/methods.store.ts';
 import { fingerprintOf, judge, refuseLoss, tell } from '../merchants/method.ts';
 import type { Direction, MethodPlace, MethodSettings } from '../merchants/method.ts';
 import { itemsOf, keptMethods, listModels, merchantsAmong, placesOf } from './models.queries.ts';
-import type { ModelItem } from './models.queries.ts';
+import type { ModelItem, ModelLess } from './models.queries.ts';
 import { noteGiven } from './models.store.ts';
 
 export interface Given {
@@ -109,11 +109,20 @@ export async function planGiving(tx: Tx, scope: Scope, given: Given): Promise<Gi
   };
 }
 
+const unsaid: ModelLess = { enabled: true, allow_loss: false, keeps_payers: false };
+
+/** What a merchant keeps of his own where a template sets the rest; it switches on. */
+const besideModel = ({ allow_loss, keeps_payers }: KeptMethod): ModelLess => ({
+  enabled: true,
+  allow_loss,
+  keeps_payers,
+});
+
 const kept: Line = { kind: 'kept', isPriced: false, refuse() {}, async perform() {} };
 
 function lineOf(item: ModelItem, place: MethodPlace, own: KeptMethod | undefined, given: Given): Line {
   if (own !== undefined && (given.keepsOwn || isAsSaid(own, item))) return kept;
-  const settings: MethodSettings = { ...item, enabled: true, allow_loss: own?.allow_loss ?? false };
+  const settings: MethodSettings = { ...item, ...unsaid, ...(own && besideModel(own)) };
   return {
     kind: own === undefined ? 'added' : 'changed',
     isPriced: own === undefined || pricesOf(own) !== pricesOf(item),
@@ -144,11 +153,7 @@ function besideOf(own: KeptMethod, keepsOwn: boolean): Line {
 
 /** The prices of either side as one text to compare. */
 const pricesOf = (of: KeptMethod | ModelItem): string => {
-  const { merchant_fee, middleman_fee, sub_agent_fee } = tell(
-    of,
-    { ...of, enabled: true, allow_loss: false },
-    of,
-  );
+  const { merchant_fee, middleman_fee, sub_agent_fee } = tell(of, { ...of, ...unsaid }, of);
   return [merchant_fee, sub_agent_fee, middleman_fee].join();
 };
 
@@ -159,7 +164,7 @@ const isSame = (
 
 /** Whether a merchant's channel is what a template says of it, and switched on. */
 function isAsSaid(own: KeptMethod, item: ModelItem): boolean {
-  const said = { ...item, enabled: true, allow_loss: own.allow_loss };
+  const said = { ...item, ...besideModel(own) };
   return fingerprintOf(tell(own, own, own)) === fingerprintOf(tell(item, said, item));
 }
 
@@ -179,8 +184,9 @@ export function tellModel(name: string, items: readonly ModelItem[]): string {
     const {
       allow_loss: _loss,
       enabled: _enabled,
+      keeps_payers: _keeps,
       ...facts
-    } = tell(item, { ...item, enabled: true, allow_loss: false }, item);
+    } = tell(item, { ...item, ...unsaid }, item);
     return Object.values(facts).join(' · ');
   });
   return [name, ...lines].join('; ');

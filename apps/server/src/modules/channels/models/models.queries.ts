@@ -8,12 +8,15 @@ import { isKnown, methodColumns, placeColumns } from '../merchants/merchants.que
 import type { KeptMethod } from '../merchants/merchants.queries.ts';
 import type { Direction, MethodPlace, MethodPrices, MethodSettings } from '../merchants/method.ts';
 
-/** One channel of a template; its settings never switch anything off and allow no loss. */
-export interface ModelItem extends Omit<MethodSettings, 'enabled' | 'allow_loss'>, MethodPrices {
+/** One channel of a template; its settings never switch anything off, allow no loss, and say nothing of keeping payers. */
+export interface ModelItem extends Omit<MethodSettings, keyof ModelLess>, MethodPrices {
   readonly channel_id: bigint;
   readonly channel_name: string;
   readonly currency: Currency;
 }
+
+/** What a merchant's channel has and a template does not set. */
+export type ModelLess = Pick<MethodSettings, 'enabled' | 'allow_loss' | 'keeps_payers'>;
 
 export interface ListedModel {
   readonly id: bigint;

@@ -3,8 +3,9 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 import type { Direction } from '../merchants/method.ts';
 
-/** The settings of a merchant's channel that a swap writes and undoing it restores. */
-const restored = sql`weight = b.weight, polling = b.polling, priority = b.priority, min_amount = b.min_amount,
+/** The settings of a merchant's channel that a swap writes and undoing it restores; an old one knew of no kept payers. */
+const restored = sql`weight = b.weight, polling = b.polling,
+  keeps_payers = coalesce(b.keeps_payers, m.keeps_payers), priority = b.priority, min_amount = b.min_amount,
   max_amount = b.max_amount, daily_amount = b.daily_amount, daily_count = b.daily_count,
   balance_limit = b.balance_limit, windows = b.windows, enabled = b.enabled, allow_loss = b.allow_loss,
   merchant_pct = b.merchant_pct, merchant_per_item = b.merchant_per_item, sub_agent_pct = b.sub_agent_pct,
@@ -45,10 +46,10 @@ export async function switchOff(tx: Tx, swapId: bigint, methodId: bigint): Promi
 export async function giveLike(tx: Tx, swapId: bigint, methodId: bigint, channelId: bigint): Promise<void> {
   await sql`
     WITH made AS (
-      INSERT INTO customer_method (customer_id, channel_id, alias, weight, polling, priority, min_amount, max_amount,
+      INSERT INTO customer_method (customer_id, channel_id, alias, weight, polling, keeps_payers, priority, min_amount, max_amount,
         daily_amount, daily_count, balance_limit, windows, enabled, allow_loss, merchant_pct, merchant_per_item,
         sub_agent_pct, sub_agent_per_item, middleman_pct, middleman_per_item)
-      SELECT b.customer_id, ${channelId}, b.alias, b.weight, b.polling, b.priority, b.min_amount, b.max_amount,
+      SELECT b.customer_id, ${channelId}, b.alias, b.weight, b.polling, b.keeps_payers, b.priority, b.min_amount, b.max_amount,
         b.daily_amount, b.daily_count, b.balance_limit, b.windows, true, b.allow_loss, b.merchant_pct,
         b.merchant_per_item, b.sub_agent_pct, b.sub_agent_per_item, b.middleman_pct, b.middleman_per_item
       FROM customer_method b WHERE b.id = ${methodId}

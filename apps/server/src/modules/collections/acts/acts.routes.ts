@@ -5,8 +5,10 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
+import { clearChannelUsage } from '../../channels/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { accountsAt } from '../awaited/accounts-at.queries.ts';
 import { findForActor } from '../find-for-actor.ts';
 import type { Collections } from '../service.ts';
 import { endingOf } from './end-order.ts';
@@ -19,12 +21,14 @@ export function bindCollectionActs(
   identity: Pick<Identity, 'proveStepUp'>,
 ): void {
   const find = (actor: Actor, id: string) => findForActor({ db }, actor, id);
-  const { lockCollection, lockedCollections, unlockCollection, unlockCollections } = contract;
+  const { clearCollectionCardUsage, lockCollection, lockedCollections, unlockCollection, unlockCollections } =
+    contract;
   const { markAbnormal, markAbnormalEffect, markManyAbnormal, testSupply, testSupplyEffect } = contract;
   const ending = endingOf(identity, find);
   bindEndpoints(
     app,
     {
+      clearCollectionCardUsage,
       lockCollection,
       lockedCollections,
       markAbnormal,
@@ -77,6 +81,30 @@ export function bindCollectionActs(
           lock_until: row.until.toISOString(),
         })),
       }),
+      async clearCollectionCardUsage(context, input) {
+        const { actor } = context;
+        const proven = await identity.proveStepUp(actor, {
+          paymentPassword: input.payment_password,
+          oneCode: input.one_code,
+        });
+        if (input.scope !== 'collection') throw new Refusal('noCardNumberFound');
+        return context.once(async (tx) => {
+          await spendStepUp(tx, proven);
+          const cleared = await clearChannelUsage(tx, actor.scope, {
+            ...(input.card_no && { channelAccountIds: await accountsAt(tx, input.card_no) }),
+            ...(input.channel_id !== undefined && { channelId: BigInt(input.channel_id) }),
+            ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
+          });
+          if (cleared === 0) throw new Refusal('noCardNumberFound');
+          await audit(tx, context, {
+            act: 'collections.setting.clearCardUsage',
+            objectKind: 'collectionSetting',
+            objectId: input.customer_id ?? input.channel_id ?? 'all',
+            after: { reason: input.reason, rows: String(cleared) },
+          });
+          return { cleared };
+        });
+      },
       async unlockCollections(context, input) {
         const { actor } = context;
         const proven = await identity.proveStepUp(actor, {

@@ -8,6 +8,8 @@ import type { ChannelAccount, OpenChannel, TransferFeed } from '../../channels/i
 import { confirmAttempt } from '../confirm/confirm-attempt.ts';
 import { findAttempt } from '../route/attempts.queries.ts';
 import { findOrder } from '../collections.queries.ts';
+import { tellTransfers } from '../files/told-transfers.store.ts';
+import type { Told } from '../files/told-transfers.store.ts';
 import type { Collections } from '../service.ts';
 import { awaitedOf } from './awaited-of.ts';
 import { bookedRefs, dueFeeds, listWaiting } from './awaited.queries.ts';
@@ -52,22 +54,30 @@ export async function readFeed(collections: Collections, due: DueFeed): Promise<
     await keep();
     return saveRead(db.workers, account.id, until, false);
   }
-  const told = answer.transfers;
-  const booked = await bookedRefs(
-    db.workers,
-    account.id,
-    told.map(({ ref }) => ref),
-  );
+  const told = answer.transfers.filter(({ amount }) => amount > 0n);
+  // A file may have told the same before.
+  const refs =
+    adapter.feed.payers === 'named'
+      ? await tellTransfers(db.workers, account.id, null, told.map(asTold))
+      : new Map<string, string>();
+  const refOf = ({ ref }: Transfer): string => refs.get(ref) ?? ref;
+  const booked = await bookedRefs(db.workers, account.id, told.map(refOf));
   let open = now;
   for (const transfer of told) {
-    if (booked.has(transfer.ref) || transfer.amount <= 0n) continue;
-    const whose = await hear(collections, channel, adapter.feed, transfer);
+    const ref = refOf(transfer);
+    if (booked.has(ref)) continue;
+    const whose = await hear(collections, channel, adapter.feed, transfer, ref);
     // What lay there before the account was ours to read is no matter of ours.
     if (whose === 'nobodys' && due.begun_at !== null && transfer.at >= due.begun_at)
-      await book(collections, account, transfer);
+      await book(collections, account, { ...transfer, ref });
     if (whose === 'open' && transfer.at < open) open = transfer.at;
   }
   await saveRead(db.workers, account.id, open, true);
+}
+
+function asTold({ payerAccount, ...transfer }: Transfer): Told {
+  const digits = payerAccount?.replaceAll(/\D/g, '') ?? '';
+  return { ...transfer, payerLast5: digits.length < 5 ? null : digits.slice(-5) };
 }
 
 /** booked: an order's, and confirmed · open: it may be an order's yet · nobodys. */
@@ -76,6 +86,7 @@ async function hear(
   { account }: OpenChannel,
   feed: TransferFeed,
   transfer: Transfer,
+  ref: string,
 ): Promise<'booked' | 'open' | 'nobodys'> {
   const { db } = collections;
   let mayBeAnOrders = false;
@@ -88,7 +99,7 @@ async function hear(
     const order = attempt && (await findOrder(db.workers, waiting.order_id));
     if (likeness !== 'its' || order === undefined || attempt === undefined) continue;
     await confirmAttempt(collections, order, attempt, null, transfer.ref);
-    if ((await bookedRefs(db.workers, account.id, [transfer.ref])).size > 0) return 'booked';
+    if ((await bookedRefs(db.workers, account.id, [ref])).size > 0) return 'booked';
   }
   return mayBeAnOrders ? 'open' : 'nobodys';
 }

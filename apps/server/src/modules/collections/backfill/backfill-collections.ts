@@ -67,7 +67,7 @@ export function openBackfill(): Backfill {
     const known = merchants.get(customerId);
     if (known !== undefined) return known;
     const chain = await chainOf(tx, customerId);
-    const merchant = { chain, settings: await chainSettings(tx, customerId, chain.agent_id) };
+    const merchant = { chain, settings: await chainSettings(tx, customerId, chain.agent_id, false) };
     merchants.set(customerId, merchant);
     return merchant;
   }
@@ -111,8 +111,7 @@ export function openBackfill(): Backfill {
       ...row,
       current_weight: weights.get(row.channel_id) ?? row.current_weight,
     }));
-    const { channel, terms, lines } = found;
-    const kept: Route = { candidates: lines };
+    const { channel, terms, route: kept } = found;
     if (channel === null || terms === null) return { orderId, route: kept };
     const { split, legs } = computeOrderLegs(order.amount, terms, settings);
     return {

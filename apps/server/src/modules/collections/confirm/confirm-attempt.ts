@@ -18,6 +18,8 @@ import type { AttemptRow } from '../route/attempts.queries.ts';
 import { countNotFound, forgetNotFound, markHanded } from '../route/attempts.store.ts';
 import { findOrder } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
+import { tellTransfers } from '../files/told-transfers.store.ts';
+import type { Told } from '../files/told-transfers.store.ts';
 import { decidePayment } from './decide-payment.ts';
 import { flagOrder } from './flag-order.ts';
 import type { Collections } from '../service.ts';
@@ -63,6 +65,36 @@ export async function confirmAttempt(
   return confirmation;
 }
 
+/**
+ * Does what a transfer demands that a file told and that is this attempt's, as if its account had told it. Safe to repeat and to
+ * race: it is booked once by its number.
+ */
+export async function confirmTransfer(
+  collections: Collections,
+  { account }: OpenChannel,
+  order: OrderRow,
+  attempt: AttemptRow,
+  told: Pick<Told, 'ref' | 'at' | 'amount'>,
+): Promise<Confirmation> {
+  return apply(collections, {
+    order,
+    attempt,
+    channelAccountId: account.id,
+    latePayment: account.latePayment,
+    requestId: null,
+    state: {
+      orderNo: attempt.request_no,
+      providerOrderNo: told.ref,
+      status: 'paid',
+      amount: order.pay_amount,
+      paidAmount: told.amount,
+      currency: account.currency,
+      paidAt: told.at,
+      simulated: false,
+    },
+  });
+}
+
 interface Question {
   readonly order: OrderRow;
   readonly attempt: AttemptRow;
@@ -84,8 +116,9 @@ async function ask(
     if (requestId === null) return 'unpaid';
     await markHanded(db.app, attempt);
   }
+  const known = await knownOf(collections, channel, order, attempt);
   const answer = await adapter.queryCollection(account, attempt.request_no, exchange, {
-    ...(await knownOf(collections, channel, order, attempt)),
+    ...known,
     ...(transferRef !== undefined && { transferRef }),
   });
   switch (answer.outcome) {
@@ -93,19 +126,43 @@ async function ask(
       return 'unanswered';
     case 'notFound':
       return hearNotFound(collections, attempt, adapter.capabilities);
-    case 'found':
+    case 'found': {
+      const state = await asBooked(collections, channel, known, answer.state);
       if (attempt.not_found > 0) await forgetNotFound(db.app, attempt);
-      if (await isToBeDecidedByPersons(collections, channel, answer.state)) return 'unpaid';
-      if (await isToldByAnswerAlone(collections, channel, order, attempt, answer.state)) return 'unanswered';
+      if (await isToBeDecidedByPersons(collections, channel, state)) return 'unpaid';
+      if (await isToldByAnswerAlone(collections, channel, order, attempt, state)) return 'unanswered';
       return apply(collections, {
         order,
         attempt,
         channelAccountId: account.id,
         latePayment: account.latePayment,
-        state: answer.state,
+        state,
         requestId,
       });
+    }
   }
+}
+
+/** What an account told that a file may have told before goes by the number under which it is booked. */
+async function asBooked(
+  { db }: Collections,
+  { account, adapter }: OpenChannel,
+  { awaited }: KnownCollection,
+  state: CollectionState,
+): Promise<CollectionState> {
+  const { paidAmount, paidAt, providerOrderNo, status } = state;
+  if (adapter.feed?.payers !== 'named' || status !== 'paid' || paidAt === null || awaited === undefined)
+    return state;
+  const unnamed = { payerName: null, payerLast5: null, memo: null };
+  const told = {
+    ref: providerOrderNo,
+    destination: awaited.destination,
+    at: paidAt,
+    amount: paidAmount,
+    ...unnamed,
+  };
+  const refs = await tellTransfers(db.app, account.id, null, [told]);
+  return { ...state, providerOrderNo: refs.get(providerOrderNo) ?? providerOrderNo };
 }
 
 async function knownOf(

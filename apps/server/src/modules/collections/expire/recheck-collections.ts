@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { businessNow } from '../../../platform/clock.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { traced } from '../../../platform/tracing/tracing.ts';
 import { allocateCollection } from '../send/allocate-collection.ts';
 import { doubtedAttempts, isToldPaidWithin } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
@@ -29,7 +30,13 @@ export async function recheckCollections(collections: Collections): Promise<numb
   const due = await dueChecks(collections.db.workers, batchLimit);
   for (let start = 0; start < due.length; start += concurrency) {
     await Promise.all(
-      due.slice(start, start + concurrency).map((orderId) => lookAgain(collections, orderId)),
+      due
+        .slice(start, start + concurrency)
+        .map((orderId) =>
+          traced('job collections.recheck', { 'suanpan.order': String(orderId) }, 'whole', () =>
+            lookAgain(collections, orderId),
+          ),
+        ),
     );
   }
   return due.length;

@@ -19,5 +19,5 @@ export const orderRows = sql`(
          coalesce(o.channel_id, 0) AS channel_id, coalesce(o.channel_account_id, 0) AS channel_account_id, o.currency, o.status,
          to_char(o.created_at AT TIME ZONE 'UTC' + interval '8 hours', 'HH24') AS hour,
          (${bands})[width_bucket(o.order_amount / (CASE o.currency ${units} END), ${bands})] AS band,
-         o.order_amount, floor(extract(epoch FROM o.completed_at - o.created_at))::int AS seconds
+         o.order_amount, o.pay_amount, floor(extract(epoch FROM o.completed_at - o.created_at))::int AS seconds
   FROM collection_order o WHERE NOT o.is_test)`;

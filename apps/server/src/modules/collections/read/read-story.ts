@@ -30,6 +30,7 @@ export type CallbackStory = (
 const orderEvents = [
   'collection.settle',
   'collection.release',
+  'collection.exchange',
   'collection.refund.prepare',
   'collection.refund.done',
   'collection.refund.failed',

@@ -114,8 +114,11 @@ test('a receipt is matched to another order of the same senior agent, which it t
   await claim(two, id);
   expect((await match(one, data.hash)).code).toBe(21_002);
   await admin.query('DELETE FROM receipt_lock');
+  await claim(one, id);
   expect((await match(one, 'another')).code).toBe(20_412);
   expect((await match(one, data.hash)).data).toEqual({ state: 'done' });
+  // What is closed is nobody's any more, and counts against nobody.
+  expect((await admin.query('SELECT FROM receipt_lock')).rowCount).toBe(0);
   expect((await rooms.order(meant.id)).status).toBe('success');
   expect((await match(one, data.hash)).code).toBe(21_107);
   // The provider says that the meant order was paid as well: that is another payment.

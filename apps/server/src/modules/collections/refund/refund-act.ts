@@ -115,7 +115,7 @@ async function refuseUncovered(tx: Tx, order: RefundableOrder, needed: bigint): 
   const held = (['L200', 'L202', 'L210'] as const).reduce((sum, kind) => {
     const balance = found?.byKind[kind] ?? 0n;
     return balance > 0n ? sum + balance : sum;
-  }, 0n);
+  }, order.reach);
   if (held >= needed) return;
   throw new Refusal('insufficientBalance', {
     params: { available: formatLedger(held, currency), needed: formatLedger(needed, currency) },

@@ -8,8 +8,11 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
-/** An order under its lock, with what can be paid back of it now, in minor units. */
-export type RefundableOrder = OrderRow & { readonly left: bigint };
+/**
+ * An order with what of it can be paid back now, and what its merchant’s own currency would come to where it is not the order’s, in
+ * minor units of the order’s.
+ */
+export type RefundableOrder = OrderRow & { readonly left: bigint; readonly reach: bigint };
 
 /** Locks the order, as every act on it does: what is read stands until the end of the transaction. */
 export async function lockRefundable(tx: Tx, orderId: bigint): Promise<RefundableOrder | undefined> {
@@ -20,7 +23,9 @@ export async function lockRefundable(tx: Tx, orderId: bigint): Promise<Refundabl
 /** The same without a lock, to show it. */
 export async function findRefundable(db: Pick<Tx, 'getExecutor'>, orderId: bigint) {
   const { rows } = await sql<RefundableOrder>`
-    SELECT o.*, refundable_of(o) AS left FROM collection_order o WHERE o.id = ${orderId}`.execute(db);
+    SELECT o.*, refundable_of(o) AS left, (exchange_reach(o, 'L200')).most AS reach FROM collection_order o WHERE o.id = ${orderId}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseRate } from '@suanpan/money/rate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../../test/database.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
@@ -545,6 +546,50 @@ async function supplied(order: OrderRow, from: 'E510' | 'A100' = 'E510'): Promis
   );
   client.release(true);
 }
+
+describe('an order of which the end-point cost is more than its fee, as its senior agent allows', () => {
+  test.each(['D0', 'T1'])(
+    'is refunded and charged back all the same, at his loss and nobody else’s (%s)',
+    async (rule) => {
+      const free = { pct: 0n, perItem: 0n };
+      const own = await createTenant(door, {
+        provider: rooms.bank,
+        terms: {
+          merchant: { pct: parseRate('0.5'), perItem: 0n },
+          endpoint: { pct: parseRate('1'), perItem: 0n },
+          system: free,
+        },
+      });
+      const merchantId = await own.merchant({ settle_rule: rule });
+      await admin.query('UPDATE customer_method SET allow_loss = true WHERE customer_id = $1', [merchantId]);
+      await give(merchantId, '100');
+      const [back, disputed] = [await paid(merchantId), await paid(merchantId)];
+      // Fifty of each, which the provider keeps: of the fee nothing returns, and no more is taken.
+      expect((await rooms.balances(own.agentId))['L240']).toBe('-100.00');
+      expect((await refund(boss, back)).data).toEqual({ state: 'done' });
+      const { id } = await refundOf(back);
+      await step(boss, 'send', id);
+      expect((await confirm(checker, id, `LOSS-${id}`)).code).toBe(0);
+      expect(await stateOf(back)).toEqual(['refund', 'success']);
+      expect(await legsOf(back, 'collection.refund.done')).toEqual(['A100 10000', 'L232[M] -10000']);
+      const charge = await admin.query<{ id: bigint }>(
+        "SELECT charge_back_collection($1, $2, $3, NULL, 'the bank says so', NULL) AS id",
+        [disputed.id, `CB-LOSS-${disputed.id}`, boss.id],
+      );
+      // He had 100 and paid the fees of both.
+      expect(await rooms.balances(merchantId)).toEqual({});
+      expect((await rooms.balances(own.agentId))['L240']).toBe('-100.00');
+      await sound();
+      await admin.query("SELECT win_charge_back($1, $2, $3, NULL, 'the dispute was won', NULL)", [
+        charge.rows[0]?.id,
+        `WON-LOSS-${disputed.id}`,
+        boss.id,
+      ]);
+      expect((await rooms.balances(own.agentId))['L240']).toBe('-100.00');
+      await sound();
+    },
+  );
+});
 
 describe('from the threshold on', () => {
   test('a second person agrees, and what he agreed to is carried out once', async () => {

@@ -128,6 +128,33 @@ test('others’ merchants, channels and replays are absent, and today is not ove
   expect((await http.get(actorOf('agent', other.agentId), `/routing/replay/${id}`)).code).toBe(404);
 });
 
+test('payers who were kept on their channel are kept, and go along where their own orders go', async () => {
+  const shopId = await own.user('customer');
+  const method = { keeps_payers: true };
+  const { channelId: one } = await own.channel({ merchants: [shopId], method });
+  const { channelId: two } = await own.channel({ merchants: [shopId], method });
+  for (const realName of ['王小明', '王小明', '林怡君', '王小明', '林怡君', '王小明']) {
+    const order = await rooms.place(shopId, { major: '100', realName });
+    rooms.bank.pay(order.order_no);
+    await rooms.tell(order);
+  }
+  await base.admin.query(
+    "UPDATE collection_order SET created_at = created_at - interval '1 day' WHERE customer_id = $1",
+    [shopId],
+  );
+  const asked = (change: object) => ({
+    customer_id: String(shopId),
+    changes: [{ channel_id: String(one), ...change }],
+  });
+  // Another limit, so that every order is chosen anew: by turns it would be three and three.
+  const same = await replay(agent(), asked({ max: '100000' }));
+  expect(same).toMatchObject({ orders: 6, moved: 0 });
+  expect(split(same)).toEqual({ [String(one)]: [4, 4], [String(two)]: [2, 2] });
+  // The first order goes by the other now, and whoever paid it with all that he has.
+  const moved = await replay(agent(), asked({ priority: 9 }));
+  expect(split(moved)).toEqual({ [String(one)]: [4, 0], [String(two)]: [2, 6] });
+});
+
 test('payouts are replayed over the channels of payouts, with the right to change those', async () => {
   const desk = await openPayoutRooms(base, rooms);
   const payer = await own.merchant();

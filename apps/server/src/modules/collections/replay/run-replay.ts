@@ -64,6 +64,10 @@ export async function runReplay(
         pool,
         amount: row.amount,
         payer: row.name,
+        paidBefore: row.paid_before && {
+          orderNo: row.paid_before.order_no,
+          channelId: row.paid_before.channel_id,
+        },
         at: row.created_at,
         channelId: row.channel_id === null ? null : String(row.channel_id),
         cost: row.endpoint_fee ?? 0n,

@@ -1,17 +1,28 @@
+import type { Kysely } from 'kysely';
 import type { CollectionTerms } from '@suanpan/domain/fees/split';
+import { pickSmoothly } from '@suanpan/domain/routing/smooth-weighted';
 import type { Currency } from '@suanpan/money/currency';
-import type { Tx } from '../../../platform/db/transact.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import {
   anyAlias,
-  lockPolling,
   merchantChannels,
   merchantExceptions,
   pickChannel,
   readUsage,
-  savePollingState,
+  takeTurn,
   termsOf,
 } from '../../channels/index.ts';
-import type { ChainOfOrder, MerchantChannelRow, PickRequest, RouteLine } from '../../channels/index.ts';
+import type {
+  ChainOfOrder,
+  MerchantChannelRow,
+  PaidBefore,
+  PickRequest,
+  Route,
+  RouteLine,
+  TurnOf,
+} from '../../channels/index.ts';
+import { lastPaid } from './known-payer.store.ts';
+import type { KnownPayer } from './known-payer.store.ts';
 
 export interface RouteRequestOfOrder extends ChainOfOrder {
   readonly customerId: bigint;
@@ -26,6 +37,8 @@ export interface RouteRequestOfOrder extends ChainOfOrder {
   readonly at: Date;
   /** Whom the merchant's rules are held against. */
   readonly payer?: string | null;
+  /** Whose payer he is, where payers may be kept on their channels. */
+  readonly known?: KnownPayer | undefined;
 }
 
 export interface ChosenRoute {
@@ -34,37 +47,76 @@ export interface ChosenRoute {
   readonly channel: MerchantChannelRow | null;
   readonly terms: CollectionTerms | null;
   readonly lines: readonly RouteLine[];
+  /** As it is kept with the order. */
+  readonly route: Route;
+  /** One of the channels keeps its payers: whoever comes is to be known again. */
+  readonly keepsPayers: boolean;
 }
 
 /**
- * Chooses a channel under the merchant's polling lock and saves the round robin's state with the order. What limits are used
- * and which rules the merchant has is read only where there are any. It reserves nothing (`reserveChannel`).
+ * Chooses a channel, and takes its turn in the round robin where there is more than one to draw from. Outside every transaction, so
+ * that no order of the merchant waits for what becomes of another; a turn stands taken whether the order goes that way or not. What
+ * limits are used, which rules the merchant has and where the payer paid last are read only where they count. It reserves nothing
+ * (`reserveChannel`).
  */
-export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise<ChosenRoute> {
+export async function chooseRoute(db: Kysely<Tables>, request: RouteRequestOfOrder): Promise<ChosenRoute> {
   const alias = request.alias ?? anyAlias;
-  await lockPolling(tx, request.customerId, alias);
   const rows = await merchantChannels(
-    tx,
+    db,
     request.customerId,
     request.agentId,
     request.currency,
     request.alias,
   );
-  const { route, weights } = pickRoute(rows, request, {
-    usage: await readUsage(tx, rows),
+  const standing = {
+    usage: await readUsage(db, rows),
     ...(rows[0]?.has_exceptions === true && {
-      exceptions: await merchantExceptions(tx, request.customerId),
+      exceptions: await merchantExceptions(db, request.customerId),
     }),
+    paidBefore: await keptOn(db, rows, request.known),
+  };
+  const { route, weights } = pickRoute(rows, request, standing);
+  if (weights.size < 2) return route;
+  const turn = turnOf(rows, weights);
+  const stood = await takeTurn(db, request.customerId, alias, turn);
+  const drawn = pickSmoothly(
+    turn.map(({ channelId, weight }) => ({
+      id: String(channelId),
+      weight,
+      current: stood.get(channelId) ?? 0,
+    })),
+  );
+  const channel = rows.find((row) => String(row.channel_id) === drawn?.id) ?? null;
+  return channel === null ? route : drawnInstead(route, channel, request);
+}
+
+/** The same choice, of which the turn has drawn this channel. */
+function drawnInstead(route: ChosenRoute, channel: MerchantChannelRow, chain: ChainOfOrder): ChosenRoute {
+  const lines = route.lines.map((line): RouteLine => {
+    if (line.channel_id === String(channel.channel_id)) return { ...line, chosen: true, reason: 'chosen' };
+    return line.chosen ? { ...line, chosen: false, reason: 'notDrawn' } : line;
   });
-  await savePollingState(tx, request.customerId, alias, weights);
-  return route;
+  return {
+    ...route,
+    channel,
+    terms: termsOf(channel, chain),
+    lines,
+    route: { ...route.route, candidates: lines },
+  };
+}
+
+/** Those that are drawn from; where none has a weight, they take turns evenly. */
+function turnOf(rows: readonly MerchantChannelRow[], drawn: ReadonlyMap<bigint, number>): TurnOf {
+  const taking = rows.filter((row) => drawn.has(row.channel_id));
+  const isEven = taking.every((row) => row.weight === 0);
+  return taking.map((row) => ({ channelId: row.channel_id, weight: isEven ? 1 : row.weight }));
 }
 
 /** The choice among all of the merchant's channels, and the round robin's state after it, by channel. */
 export function pickRoute(
   all: readonly MerchantChannelRow[],
   request: RouteRequestOfOrder,
-  standing: Pick<PickRequest, 'usage' | 'exceptions'> = {},
+  standing: Pick<PickRequest, 'usage' | 'exceptions' | 'paidBefore'> = {},
 ): { readonly route: ChosenRoute; readonly weights: ReadonlyMap<bigint, number> } {
   const rows = all.filter((row) => request.drivers?.has(row.driver) ?? true);
   const { channel, lines, weights } = pickChannel(rows, {
@@ -73,5 +125,29 @@ export function pickRoute(
     amount: request.payAmount,
     isFeeOnTop: false,
   });
-  return { route: { rows, channel, lines, terms: channel && termsOf(channel, request) }, weights };
+  const { paidBefore } = standing;
+  return {
+    route: {
+      rows,
+      channel,
+      lines,
+      terms: channel && termsOf(channel, request),
+      route: { candidates: lines, ...(paidBefore && { paid_before: paidBefore }) },
+      keepsPayers: rows.some((row) => row.keeps_payers),
+    },
+    weights,
+  };
+}
+
+/** What the payer paid last, where it was by one of these channels and that keeps its payers. */
+async function keptOn(
+  db: Kysely<Tables>,
+  rows: readonly MerchantChannelRow[],
+  known: KnownPayer | undefined,
+): Promise<PaidBefore | undefined> {
+  if (known === undefined || !rows.some((row) => row.keeps_payers)) return undefined;
+  const paid = await lastPaid(db, known);
+  return rows.some((row) => row.keeps_payers && String(row.channel_id) === paid?.channel_id)
+    ? paid
+    : undefined;
 }

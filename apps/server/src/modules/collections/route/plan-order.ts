@@ -24,7 +24,7 @@ export async function planOrder(
   const { split, legs } = computeOrderLegs(
     order.pay_amount,
     terms,
-    await chainSettings(tx, order.customer_id, order.agent_id),
+    await chainSettings(tx, order.customer_id, order.agent_id, order.rate_id !== null),
   );
   await saveAllocations(tx, [
     {

@@ -4,6 +4,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { providerAskLeaseMs, routingMaxTries } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { ChannelFull, isLimited, reserveChannel, sharedReason } from '../../channels/index.ts';
@@ -14,6 +15,11 @@ import { currentAttempt } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import { insertAttempt, takeAttempt } from '../route/attempts.store.ts';
 import { chooseRoute } from '../route/choose-route.ts';
+import type { ChosenRoute } from '../route/choose-route.ts';
+import { knownPayer } from '../route/known-payer.ts';
+import { keepPayer } from '../route/known-payer.store.ts';
+import type { KnownPayer } from '../route/known-payer.store.ts';
+import { findOrderNow } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { clearAllocations, lockOrder } from '../collections.store.ts';
 import { planOrder } from '../route/plan-order.ts';
@@ -23,6 +29,8 @@ import { refuseSameName } from '../setting/same-name.ts';
 
 /** While another server asks the provider, its answer is looked for this often. */
 const lookAgainMs = 200;
+/** Prices that change more often while one order is routed are none. */
+const mostLooks = 5;
 
 export interface AllocateRequest {
   /** The method code the merchant or the payer named; null takes whatever the merchant has. */
@@ -97,8 +105,8 @@ async function allocate(
 }
 
 /**
- * Routes in one transaction. Whoever was quicker may have taken what was left of a channel's limit: then it chooses again, and
- * a channel that was full thrice in a row is left out.
+ * Chooses a way, then takes it in one transaction. Whoever was quicker may have taken what was left of a channel's limit: then it
+ * chooses again, and a channel that was full thrice in a row is left out.
  */
 async function routeUntilItFits(
   collections: Collections,
@@ -107,19 +115,65 @@ async function routeUntilItFits(
   refused: ReadonlySet<string>,
 ): Promise<Step> {
   const full: string[] = [];
+  let looks = 0;
   for (;;) {
     const without = full.filter((id, n) => full.indexOf(id) < n - 1);
+    const found = await look(collections, orderId, request, new Set([...refused, ...without]));
     try {
-      return await transact(
-        collections.db.app,
-        (tx) => route(collections, tx, orderId, request, new Set([...refused, ...without])),
-        { attempts: 5 },
-      );
+      return await transact(collections.db.app, (tx) => route(collections, tx, orderId, request, found), {
+        attempts: 5,
+      });
     } catch (error) {
-      if (!(error instanceof ChannelFull)) throw error;
-      full.push(String(error.channelId));
+      if (error instanceof ChannelFull) full.push(String(error.channelId));
+      else if (!(error instanceof Outdated) || (looks += 1) > mostLooks) throw error;
     }
   }
+}
+
+/** The prices have changed since the way was looked for: the same way would be refused again and again. */
+class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
+interface Found extends ChosenRoute {
+  /** Of what was looked for, in minor units. */
+  readonly payAmount: bigint;
+  readonly at: Date;
+  readonly known: KnownPayer | undefined;
+}
+
+/** The way of an order that has none yet, before anything of it is locked; undefined where it needs none. */
+async function look(
+  collections: Collections,
+  orderId: bigint,
+  request: AllocateRequest,
+  refused: ReadonlySet<string>,
+): Promise<Found | undefined> {
+  const db = collections.db.app;
+  const order = await findOrderNow(db, orderId);
+  if (order?.status !== 'pending' || order.payment !== null || order.channel_account_id !== null)
+    return undefined;
+  const at = order.looked_at;
+  if (order.expires_at <= at) return undefined;
+  const payer = request.payerName ?? order.real_name;
+  // Once more with what the payer himself said, before a channel hears of him.
+  collections.gate?.refusePayer({ agentId: order.agent_id, name: payer });
+  const known = knownPayer(collections.vault, order, request.payerName);
+  const found = await chooseRoute(db, {
+    customerId: order.customer_id,
+    agentId: order.agent_id,
+    hasSubAgent: order.sub_agent_id !== null,
+    hasMiddleman: order.middleman_id !== null,
+    currency: order.currency as Currency,
+    payAmount: order.pay_amount,
+    alias: request.method ?? order.method,
+    drivers: collections.channels.driversFor({ isTest: order.is_test }),
+    refused,
+    at,
+    payer,
+    known,
+  });
+  return { ...found, payAmount: order.pay_amount, at, known };
 }
 
 async function route(
@@ -127,12 +181,12 @@ async function route(
   tx: Tx,
   orderId: bigint,
   request: AllocateRequest,
-  refused: ReadonlySet<string>,
+  found: Found | undefined,
 ): Promise<Step> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) throw new Refusal('notFound');
   if (order.payment !== null) return { kind: 'done', payment: order.payment as Payment };
-  const at = await businessNow(tx);
+  const at = found?.at ?? (await businessNow(tx));
   if (order.status === 'expired' || order.expires_at <= at) throw new Refusal('orderExpired');
   if (order.status !== 'pending') throw new Refusal('invalidState');
   if (order.channel_account_id !== null) {
@@ -144,28 +198,14 @@ async function route(
       ? { kind: 'wait' }
       : { kind: 'again', order, named: order.method, attempt: taken };
   }
-  // Once more with what the payer himself said, before a channel hears of him.
-  collections.gate?.refusePayer({ agentId: order.agent_id, name: request.payerName ?? order.real_name });
-  const currency = order.currency as Currency;
-  const found = await chooseRoute(tx, {
-    customerId: order.customer_id,
-    agentId: order.agent_id,
-    hasSubAgent: order.sub_agent_id !== null,
-    hasMiddleman: order.middleman_id !== null,
-    currency,
-    payAmount: order.pay_amount,
-    alias: request.method ?? order.method,
-    drivers: collections.channels.driversFor({ isTest: order.is_test }),
-    refused,
-    at,
-    payer: request.payerName ?? order.real_name,
-  });
+  // It has changed between the two looks at it.
+  if (found?.payAmount !== order.pay_amount) return { kind: 'wait' };
   const { channel, terms, lines } = found;
   const whose = { customerId: order.customer_id, agentId: order.agent_id };
   await collections.channels.feeInversions.tell(tx, whose, found.rows, lines);
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
-    await clearAllocations(tx, [{ orderId, method: order.method, route: { candidates: lines } }]);
+    await clearAllocations(tx, [{ orderId, method: order.method, route: found.route }]);
     return { kind: 'none', lines };
   }
   const realName = request.payerName ?? order.real_name;
@@ -182,7 +222,10 @@ async function route(
     channel_account_id: channel.channel_account_id,
     real_name: realName,
   };
-  await planOrder(tx, asked, { channel, terms, route: { candidates: lines }, realName });
+  await planOrder(tx, asked, { channel, terms, route: found.route, realName }).catch((error: unknown) => {
+    throw errorCode(error) === '40001' ? new Outdated() : error;
+  });
+  if (found.keepsPayers && found.known !== undefined) await keepPayer(tx, orderId, found.known, at);
   const attempt = await insertAttempt(tx, {
     orderId,
     orderNo: order.order_no,

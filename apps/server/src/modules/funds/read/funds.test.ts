@@ -134,3 +134,37 @@ test('the register has every movement of one’s tree once, as the books have it
   expect(new Set(pages)).toEqual(new Set(own.items.map(({ id }) => id)));
   expect(await rooms.balances(merchant.id)).toEqual({ L200: '250.00', L220: '150.00' });
 });
+
+test('what the house exchanged stands with all other movements, as its bank moved it, and nobody of a tree sees it', async () => {
+  const run = `bank ${randomUUID()}`;
+  await door.admin.query(
+    "SELECT exchange_house('USDT', 'TWD', 1000000000, -326000000, $1, $2, NULL, $1, NULL), exchange_house('USDT', 'TWD', -1000000000, 328000000, $1, $2, NULL, $1, NULL)",
+    [run, boss.id],
+  );
+  const register = '/cashManagement3/register?kind=exchange';
+  const mine = `&operator_id=${boss.id}`;
+  const { items, summary, total } = await get(boss, register + mine);
+  expect(total).toBe(4);
+  expect(
+    items.map(({ amount, currency, from_account, note, to_account }) => [
+      amount,
+      currency,
+      from_account,
+      to_account,
+      note,
+    ]),
+  ).toEqual(
+    // Of what was sold the bank took in as much as came, its profit included.
+    [
+      ['32800.0000', 'TWD', 'A110', 'F300', run],
+      ['1000.000000', 'USDT', 'F300', 'A110', run],
+      ['32600.0000', 'TWD', 'F300', 'A110', run],
+      ['1000.000000', 'USDT', 'A110', 'F300', run],
+    ],
+  );
+  expect(summary.by_currency).toEqual([
+    { currency: 'TWD', count: 2, amount: '65400.0000' },
+    { currency: 'USDT', count: 2, amount: '2000.000000' },
+  ]);
+  expect((await get(agent, register)).total).toBe(0);
+});

@@ -54,11 +54,12 @@ const events = [
   'balance.unfreeze',
   'settleable.edit',
   'income.draw',
+  'income.exchange',
 ] as const satisfies readonly JournalEvent[];
 
 const kind = sql`CASE j.event WHEN 'deposit.credit' THEN 'deposit' WHEN 'feeIncome.transfer' THEN 'transfer'
   WHEN 'balance.adjust' THEN m.kind WHEN 'settleable.edit' THEN 'settleable'
-  WHEN 'income.draw' THEN 'drawing' ELSE 'freeze' END`;
+  WHEN 'income.draw' THEN 'drawing' WHEN 'income.exchange' THEN 'exchange' ELSE 'freeze' END`;
 
 /** One page of the movements that the caller may see, newest first; every query carries his scope. */
 export async function listMovements(
@@ -89,7 +90,7 @@ export async function sumMovements(
 }
 
 /**
- * What left one side is what came to the other. A top-up comes to its owner's payout-only money, whatever he owed of it; the
+ * What left one side is what came to the other; of an exchange of the house, what its bank moved of either currency. A top-up comes to its owner's payout-only money, whatever he owed of it; the
  * name of an owner is told to whoever stands above him.
  */
 function movementsIn(scope: Scope, filter: RegisterFilter): RawBuilder<unknown> {
@@ -119,7 +120,8 @@ function movementsIn(scope: Scope, filter: RegisterFilter): RawBuilder<unknown> 
       SELECT max(a.owner_id) FILTER (WHERE l.amount < 0) AS from_id, min(a.kind) FILTER (WHERE l.amount < 0) AS from_account,
              max(a.owner_id) FILTER (WHERE l.amount > 0) AS to_id,
              coalesce(min(a.kind) FILTER (WHERE l.amount > 0 AND a.kind LIKE 'L2%'), min(a.kind) FILTER (WHERE l.amount > 0)) AS to_account,
-             -sum_minor(l.amount) FILTER (WHERE l.amount < 0) AS amount
+             CASE j.event WHEN 'income.exchange' THEN abs(sum_minor(l.amount) FILTER (WHERE a.kind = 'A110'))
+               ELSE -sum_minor(l.amount) FILTER (WHERE l.amount < 0) END AS amount
       FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id
     ) x
     LEFT JOIN app_user f ON f.id = x.from_id

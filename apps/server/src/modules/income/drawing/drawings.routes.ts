@@ -7,11 +7,12 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { houseFilterOf } from '../house-filter.ts';
+import type { HouseFilter } from '../house-filter.ts';
 import type { IncomeDeps } from '../income-deps.ts';
 import { drawAct } from './draw-act.ts';
 import { presentDrawing } from './drawings.present.ts';
 import { listDrawable, listDrawings, sumDrawings } from './drawings.queries.ts';
-import type { DrawingFilter } from './drawings.queries.ts';
 
 /** What the owners draw of the income, and what is left to draw. */
 export function bindDrawings(app: Http, { approvals, db, identity }: IncomeDeps): void {
@@ -62,11 +63,5 @@ export function bindDrawings(app: Http, { approvals, db, identity }: IncomeDeps)
 
 type Question = Omit<ParsedInputOf<typeof incomeDrawings>, 'page' | 'paginate' | 'cursor'>;
 
-export function drawingFilterOf({ created_from, created_to, currency, to }: Question): DrawingFilter {
-  return {
-    ...(currency !== undefined && { currency }),
-    ...(to !== undefined && { payee: to }),
-    ...(created_from !== undefined && { from: new Date(created_from) }),
-    ...(created_to !== undefined && { to: new Date(created_to) }),
-  };
-}
+export const drawingFilterOf = ({ to: other, ...question }: Question): HouseFilter =>
+  houseFilterOf({ ...question, other });

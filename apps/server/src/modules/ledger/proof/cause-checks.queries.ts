@@ -111,6 +111,25 @@ export const causeChecks: readonly Check[] = [
         FULL JOIN (${agreed(['payouts.markPaid'])}) a ON a.id = h.approval_id
         LEFT JOIN payout_order o ON o.id = h.order_id`,
   ),
+  // A sending over a chain that is over because it never was is one of which two persons said so, and the log tells of it.
+  over(
+    'Y14',
+    sql`SELECT coalesce('payout ' || u.order_id, 'payout ' || l.object_id, 'approval ' || a.id) AS subject,
+               u.id IS NULL OR (u.state = 'clear') <> (l.object_id IS NOT NULL)
+                 OR (u.approval_id IS NULL AND u.checker_id IS NOT NULL)
+                 OR (u.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (u.maker_id, u.checker_id)
+                   OR a.payload ->> 'order_id' <> u.order_id::text OR a.payload ->> 'attempt' <> u.attempt::text
+                   OR a.payload ->> 'becomes' <> u.becomes)) AS broken
+        FROM (
+          SELECT u.*, t.request_no FROM payout_unsent u LEFT JOIN payout_attempt t ON t.order_id = u.order_id AND t.n = u.attempt
+        ) u
+        FULL JOIN (
+          SELECT object_id, after ->> 'request_no' AS request_no FROM audit_log
+          WHERE object_kind = 'payout' AND act = 'payout.unsent' AND outcome = 'done'
+        ) l ON l.object_id = u.order_id::text AND l.request_no = u.request_no AND u.state = 'clear'
+        FULL JOIN (${agreed(['payouts.notSent'])}) a ON a.id = u.approval_id`,
+  ),
   // Each rate is what the log said when it was set, and a second person agreed to it; none that the log knows is gone, and none
   // is withdrawn, or in force again, but by whom the log names.
   over(
@@ -147,5 +166,60 @@ export const causeChecks: readonly Check[] = [
                      AND (x.agent_id IS NOT NULL, x.valid_from, x.version) > (r.agent_id IS NOT NULL, r.valid_from, r.version)) AS broken
         FROM collection_order o LEFT JOIN exchange_rate r ON r.id = o.rate_id
         WHERE o.rate_id IS NOT NULL OR o.exchange_rate IS NOT NULL`,
+  ),
+  // What of an order was exchanged is its own money, in journals of both currencies, at the rate that it carries; the rest to what
+  // the platform's own rate gives is its senior agent's. Nothing that became its merchant's to spend stays in the other currency.
+  over(
+    'T4',
+    sql`SELECT 'order ' || coalesce(o.order_no, e.ref_id::text) AS subject,
+               e.given_id IS NULL OR e.wanted_id IS NULL OR o.rate_id IS NULL OR e.given_currency <> o.currency
+                 OR e.wanted_currency <> (exchange_terms_of(o)).own OR NOT e.is_own
+                 OR (SELECT array_agg(x.leg ORDER BY x.leg) FROM (
+                       SELECT a.kind || ' ' || coalesce(a.owner_id, 0) || ' ' || sum(l.amount) AS leg
+                       FROM unnest(e.wanted_accounts, e.wanted_amounts) AS l (id, amount) JOIN account a ON a.id = l.id
+                       GROUP BY a.kind, a.owner_id HAVING sum(l.amount) <> 0
+                     ) x) IS DISTINCT FROM
+                    (SELECT array_agg(x.leg ORDER BY x.leg) FROM (
+                       SELECT s.kind || ' ' || coalesce(s.owner_id, 0) || ' ' || sum(s.amount) AS leg
+                       FROM unnest(e.given_accounts, e.given_amounts) AS l (id, amount) JOIN account a ON a.id = l.id AND a.kind <> 'F300'
+                       CROSS JOIN exchange_terms_of(o) t
+                       CROSS JOIN LATERAL (SELECT exchanged(-l.amount, o.currency, t.own, t.base, t.rate) AS own,
+                         exchanged(-l.amount, o.currency, t.own, t.base, t.house_rate) AS house) v
+                       CROSS JOIN LATERAL (VALUES (a.kind, a.owner_id, v.own), ('L240', o.agent_id, v.house - v.own), ('F300', NULL, -v.house))
+                         AS s (kind, owner_id, amount)
+                       GROUP BY s.kind, s.owner_id HAVING sum(s.amount) <> 0
+                     ) x) AS broken
+        FROM (
+          SELECT coalesce(g.ref_id, w.ref_id) AS ref_id, g.id AS given_id, w.id AS wanted_id, g.currency AS given_currency,
+                 w.currency AS wanted_currency, g.account_ids AS given_accounts, g.amounts AS given_amounts,
+                 w.account_ids AS wanted_accounts, w.amounts AS wanted_amounts,
+                 (g.customer_id, g.agent_id, g.sub_agent_id, g.middleman_id, g.book, g.posted_at) IS NOT DISTINCT FROM
+                   (w.customer_id, w.agent_id, w.sub_agent_id, w.middleman_id, w.book, w.posted_at)
+                 AND (SELECT bool_and(a.owner_id IS NULL OR a.owner_id IN (g.customer_id, g.agent_id, g.sub_agent_id, g.middleman_id))
+                      FROM unnest(g.account_ids || w.account_ids) AS l (id) JOIN account a ON a.id = l.id) AS is_own
+          FROM (SELECT * FROM journal WHERE event = 'collection.exchange' AND seq % 2 = 0) g
+          FULL JOIN (SELECT * FROM journal WHERE event = 'collection.exchange' AND seq % 2 = 1) w
+            ON w.ref_id = g.ref_id AND w.seq = g.seq + 1
+        ) e LEFT JOIN collection_order o ON o.id = e.ref_id
+        UNION ALL
+        -- What a refund says was exchanged back for it.
+        SELECT 'refund ' || r.no, r.exchanged <> CASE WHEN r.status = 'failed' THEN 0 ELSE coalesce((
+                 SELECT sum(l.amount) FROM journal x CROSS JOIN LATERAL unnest(x.account_ids, x.amounts) AS l (id, amount)
+                 JOIN account a ON a.id = l.id AND a.kind IN ('L200', 'L201') AND a.owner_id = r.customer_id
+                 WHERE x.event = 'collection.exchange' AND x.ref_id = r.order_id AND x.seq % 2 = 0 AND l.amount > 0
+                   AND x.posted_at = (
+                     SELECT j.posted_at FROM journal j WHERE j.ref_id = r.order_id AND j.seq = r.seq
+                       AND j.event = CASE r.kind WHEN 'refund' THEN 'collection.refund.prepare' ELSE 'collection.chargeBack' END)), 0) END
+        FROM refund r
+        UNION ALL
+        SELECT 'order ' || o.order_no, NOT EXISTS (
+                 SELECT FROM journal x WHERE x.event = 'collection.exchange' AND x.ref_id = o.id AND x.posted_at = j.posted_at)
+        FROM collection_order o JOIN journal j ON j.ref_id = o.id AND j.event IN ('collection.settle', 'collection.release')
+        CROSS JOIN exchange_terms_of(o) t
+        WHERE o.rate_id IS NOT NULL AND (
+          SELECT exchanged(coalesce(sum(l.amount), 0)::bigint, o.currency, t.own, t.base, t.rate)
+          FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+          JOIN account a ON a.id = l.id AND a.kind = 'L200' AND a.owner_id = o.customer_id) > 0
+          AND NOT EXISTS (SELECT FROM journal r WHERE r.event = 'receivable.repay' AND r.ref_id = j.id)`,
   ),
 ];

@@ -9,23 +9,25 @@ export const incomeChecks: readonly Check[] = [
     ...over(
       'I1',
       sql`SELECT concat_ws(' ', coalesce(d.day, s.day), coalesce(d.agent_id, s.agent_id), coalesce(d.currency, s.currency),
-                   coalesce(d.kind, s.kind)) AS subject,
+                   coalesce(d.kind, s.kind), nullif(coalesce(d.other, s.other), '')) AS subject,
                  CASE coalesce(d.kind, s.kind) WHEN 'A120' THEN coalesce(d.credited - d.debited, 0) <> coalesce(s.credited - s.debited, 0)
                    ELSE (coalesce(d.credited, 0), coalesce(d.debited, 0)) <> (coalesce(s.credited, 0), coalesce(s.debited, 0)) END
                    OR coalesce(d.first_journal > s.first_journal, false) OR coalesce(d.last_journal < s.last_journal, false) AS broken
           FROM income_day d
           FULL JOIN (
             SELECT business_day(j.posted_at) AS day, coalesce(j.agent_id, 0) AS agent_id, j.currency, a.kind,
+                   CASE a.kind WHEN 'F300' THEN (SELECT min(o.currency) FROM journal o
+                     WHERE o.event = j.event AND o.ref_id = j.ref_id AND o.currency <> j.currency) ELSE '' END AS other,
                    coalesce(sum(l.amount) FILTER (WHERE l.amount > 0), 0) AS credited,
                    coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0), 0) AS debited,
                    min(j.id) FILTER (WHERE a.kind <> 'A120') AS first_journal, max(j.id) FILTER (WHERE a.kind <> 'A120') AS last_journal
             FROM journal j
             CROSS JOIN LATERAL unnest(j.account_ids[cardinality(j.versions) + 1 :], j.amounts[cardinality(j.versions) + 1 :])
               AS l (account_id, amount)
-            JOIN account a ON a.id = l.account_id AND a.kind IN ('R400', 'R410', 'R420', 'E500', 'E510', 'Q900', 'A120')
+            JOIN account a ON a.id = l.account_id AND a.kind IN ('R400', 'R410', 'R420', 'E500', 'E510', 'Q900', 'A120', 'F300')
             WHERE j.book = 'main' AND j.id <= (SELECT f.journal_id FROM income_fold f)
-            GROUP BY 1, 2, 3, 4
-          ) s ON (s.day, s.agent_id, s.currency, s.kind) = (d.day, d.agent_id, d.currency, d.kind)`,
+            GROUP BY 1, 2, 3, 4, 5
+          ) s ON (s.day, s.agent_id, s.currency, s.kind, s.other) = (d.day, d.agent_id, d.currency, d.kind, d.other)`,
     ),
     isDear: true,
   },
@@ -126,5 +128,33 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event = 'reconciliation.writeOff') j ON j.ref_id = w.id
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'reconciliation.writeOff') a ON a.id = w.approval_id
         FULL JOIN (SELECT * FROM reconciliation_difference WHERE act = 'writeOff') k ON k.id = w.difference_id`,
+  ),
+  // Every exchange of the house has its two journals and every such journal its exchange, each is the one that was agreed to, and
+  // it brought what its position says.
+  over(
+    'I8',
+    sql`SELECT coalesce('exchange ' || x.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               x.id IS NULL OR j.id IS NULL OR o.id IS NULL OR j.seq NOT IN (0, 1) OR j.book <> 'main'
+                 OR (j.currency, j.note, j.actor_id, j.posted_at)
+                   IS DISTINCT FROM (CASE j.seq WHEN 0 THEN x.base ELSE x.quote END, x.reason, x.maker_id, x.created_at)
+                 OR x.result <> house_result(x.held, x.cost, x.base_amount, x.quote_amount)
+                 OR (x.approval_id IS NULL AND x.checker_id IS NOT NULL)
+                 OR (SELECT array_agg(k.key || ' ' || l.amount ORDER BY k.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account k ON k.id = l.id) IS DISTINCT FROM
+                   (SELECT array_agg(account_key(v.kind, NULL, NULL, j.currency, 'main') || ' ' || v.amount
+                      ORDER BY account_key(v.kind, NULL, NULL, j.currency, 'main'))
+                    FROM (VALUES (0, 'A110', -x.base_amount), (0, 'F300', x.base_amount), (1, 'A110', -x.quote_amount),
+                      (1, 'F300', x.quote_amount - x.result), (1, 'R420', x.result)) AS v (seq, kind, amount)
+                    WHERE v.seq = j.seq AND v.amount <> 0)
+                 OR (x.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved' OR a.act <> 'income.exchange'
+                   OR (a.maker_id, a.checker_id, a.reason) IS DISTINCT FROM (x.maker_id, x.checker_id, x.reason)
+                   OR a.payload ->> 'base' <> x.base OR a.payload ->> 'quote' <> x.quote
+                   OR a.payload ->> 'base_amount' <> x.base_amount::text OR a.payload ->> 'quote_amount' <> x.quote_amount::text
+                   OR a.payload ->> 'counterparty' <> x.counterparty)) AS broken
+        FROM house_exchange x
+        FULL JOIN (SELECT * FROM journal WHERE event = 'income.exchange') j ON j.ref_id = x.id
+        LEFT JOIN (SELECT ref_id, seq, min(id) AS id FROM journal WHERE event = 'income.exchange' GROUP BY 1, 2) o
+          ON o.ref_id = x.id AND o.seq = 1 - j.seq
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'income.exchange') a ON a.id = x.approval_id`,
   ),
 ];

@@ -10,6 +10,7 @@ import { moneyChecks } from './money-checks.queries.ts';
 import { newsChecks } from './news-checks.queries.ts';
 import { orderChecks } from './order-checks.queries.ts';
 import { payoutChecks } from './payout-checks.queries.ts';
+import { reconciliationChecks } from './reconciliation-checks.queries.ts';
 import { withdrawalChecks } from './withdrawal-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
 import { refundChecks } from './refund-checks.queries.ts';
@@ -27,6 +28,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...refundChecks,
   ...supplyChecks,
   ...incomeChecks,
+  ...reconciliationChecks,
   ...dayChecks,
   pointCheck(after),
 ];

@@ -152,7 +152,7 @@ export const refundChecks: readonly Check[] = [
   over(
     'G4',
     sql`SELECT 'journal ' || r.id AS subject,
-               (b.event IN ('collection.release', 'early.release')) IS NOT TRUE
+               (b.event IN ('collection.release', 'collection.exchange', 'early.release')) IS NOT TRUE
                  OR (b.customer_id, b.currency, b.book) IS DISTINCT FROM (r.customer_id, r.currency, r.book)
                  OR (SELECT array_agg(a.kind || ' ' || a.owner_id ORDER BY a.kind) FROM unnest(r.account_ids) AS l (id) JOIN account a ON a.id = l.id)
                    IS DISTINCT FROM ARRAY['A130 ' || r.customer_id, 'L200 ' || r.customer_id]

@@ -89,6 +89,52 @@ test('without money it is answered 402 with its id, and kept', async () => {
   });
 });
 
+test('a sandbox plays a scenario on what was given to it, and on nothing else', async () => {
+  const made = await post(wish());
+  const play = (id: string, of = key) =>
+    api.call(of, 'POST', `/api/v2/simulate/payouts/${id}`, { scenario: '00' }, from);
+  // Nobody has it yet.
+  expect(await play(made.json.id)).toMatchObject({ status: 409, json: { error: { code: 'invalid_state' } } });
+  await here.work();
+  expect(await play(made.json.id)).toMatchObject({ status: 202, json: { id: made.json.id } });
+  await here.work();
+  expect((await get(`/payouts/${made.json.id}`)).json).toMatchObject({ status: 'paid' });
+  // A sum is nothing that happens to a payout.
+  expect(
+    await api.call(
+      key,
+      'POST',
+      `/api/v2/simulate/payouts/${made.json.id}`,
+      { scenario: '00', amount: '1.00' },
+      from,
+    ),
+  ).toMatchObject({ status: 400 });
+});
+
+test('one over a chain is answered with its network and its address masked, and finds its way in the coin alone', async () => {
+  const sealed = { addresses: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', token: 'T', api_key: 'k' };
+  await here.channel(tenant, [merchantId], {
+    provider: { ...rooms.bank, driver: 'tron', credentials: sealed },
+    account: { currency: 'USDT' },
+    channel: { currency: 'USDT', endpoint_per_item: 0n },
+  });
+  const body = wish({
+    type: 'crypto',
+    currency: 'USDT',
+    beneficiary: { network: 'TRC20', address: 'TNEns8t9jbWENbStkQdVQtHMGpbsYsQjZK' },
+  });
+  // He has no coins, so that it is kept and answered with its id.
+  const refused = await post(body);
+  expect(refused).toMatchObject({ status: 402, json: { error: { code: 'insufficient_balance' } } });
+  const { id } = refused.json.error as unknown as { id: string };
+  const read = await get(`/payouts/${id}`);
+  expect(merchantPayout.parse(read.json)).toMatchObject({
+    type: 'crypto',
+    beneficiary: { network: 'TRC20', address: expect.stringMatching(/^TNEns8\*+QjZK$/) },
+    tx_hash: null,
+  });
+});
+
 describe('it is refused', () => {
   test.each([
     [
@@ -103,7 +149,32 @@ describe('it is refused', () => {
       400,
       'invalid_request',
     ],
-    ['a chain', { type: 'crypto' }, 400, 'invalid_request'],
+    ['a chain to a bank', { type: 'crypto' }, 400, 'invalid_request'],
+    [
+      'a bank to a chain',
+      { beneficiary: { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } },
+      400,
+      'invalid_request',
+    ],
+    [
+      'a chain in another coin',
+      {
+        type: 'crypto',
+        beneficiary: { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      },
+      400,
+      'invalid_request',
+    ],
+    [
+      'an address with a slip in it',
+      {
+        type: 'crypto',
+        currency: 'USDT',
+        beneficiary: { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T' },
+      },
+      422,
+      'invalid_address',
+    ],
     ['nothing to pay', { amount: '0' }, 400, 'invalid_request'],
     ['a field that nobody knows', { status: 'paid' }, 400, 'invalid_request'],
     ['more than any payout has', { amount: '100000001' }, 422, 'amount_out_of_range'],

@@ -7,7 +7,8 @@ import { v1PayoutStatus } from '@suanpan/domain/states/wire';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { findOwnPayout } from '../../payouts/index.ts';
-import type { PayoutRow, Payouts } from '../../payouts/index.ts';
+import type { Payouts } from '../../payouts/index.ts';
+import type { OwnPayout } from './payout.present.ts';
 import { MerchantFault } from '../merchant-fault.ts';
 import { parse } from '../parse.ts';
 import type { V1Route } from '../v1/serve-v1.ts';
@@ -57,7 +58,7 @@ export function v1TransferRoutes(payouts: Payouts): readonly V1Route[] {
 }
 
 /** All text, as the form and its signature want it; of the account no more than its last digits. */
-function present(order: PayoutRow): Record<string, string> {
+function present(order: OwnPayout): Record<string, string> {
   const currency = order.currency as Currency;
   return knownFields({
     merchant_no: String(order.customer_id),

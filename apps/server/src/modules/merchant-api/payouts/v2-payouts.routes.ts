@@ -1,4 +1,4 @@
-import { createPayoutInput, noQuery, payoutQuery } from '@suanpan/contract/merchant/v2';
+import { createPayoutInput, noQuery, payoutQuery, simulatePayoutInput } from '@suanpan/contract/merchant/v2';
 import { Refusal } from '@suanpan/domain/errors';
 import { cancelPayout, findOwnPayout, listOwnPayouts } from '../../payouts/index.ts';
 import type { PayoutRow, Payouts } from '../../payouts/index.ts';
@@ -6,6 +6,7 @@ import { parse } from '../parse.ts';
 import type { MerchantCall, MerchantRoute } from '../serve-v2.ts';
 import { createPayout } from './create-payout.ts';
 import { presentPayout } from './payout.present.ts';
+import { simulatePayout } from './simulate-payout.ts';
 
 /** The calls of API v2 by which merchants pay others. */
 export function v2PayoutRoutes(payouts: Payouts): readonly MerchantRoute[] {
@@ -70,6 +71,16 @@ export function v2PayoutRoutes(payouts: Payouts): readonly MerchantRoute[] {
         const order = await own(call);
         await cancelPayout(payouts, order.id, { actorId: call.key.customerId, requestId: call.requestId });
         return { body: presentPayout(await own(call), call.locale) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/simulate/payouts/{id}',
+      scope: 'payout',
+      async handle(call) {
+        const { scenario } = parse(simulatePayoutInput, call.sent, call.locale);
+        await simulatePayout(payouts, await own(call), scenario);
+        return { status: 202, body: presentPayout(await own(call), call.locale) };
       },
     },
   ];

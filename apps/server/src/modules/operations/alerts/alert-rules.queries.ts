@@ -42,7 +42,7 @@ export async function listRules(db: Kysely<Tables>): Promise<ListedRule[]> {
     SELECT ${columns}, a.name AS scope_name, s.last_fired_at, coalesce(s.firing, '[]'::json) AS firing,
            (SELECT c.outcome FROM alert_call c WHERE c.rule_id = r.id ORDER BY c.id DESC LIMIT 1) AS last_call
     FROM alert_rule r
-    LEFT JOIN channel_account a ON r.metric IN ('success_rate', 'balance') AND a.id::text = r.scope
+    LEFT JOIN channel_account a ON r.metric IN ('success_rate', 'balance', 'feed_age') AND a.id::text = r.scope
     LEFT JOIN LATERAL (
       SELECT max(s.told_at) AS last_fired_at,
              json_agg(json_build_object('label', s.label, 'value', trim_scale(s.value)::text,

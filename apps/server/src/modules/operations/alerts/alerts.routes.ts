@@ -43,9 +43,10 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
     return (await listContracts(db.app)).some(({ id }) => String(id) === scope);
   }
 
+  // The path of a hook is often the secret by which it is called.
   const note = (rule: RuleDraft | RuleRow | undefined) =>
     rule && {
-      value: `${rule.name}: ${rule.metric} ${rule.scope ?? ''} ${rule.bound} ${rule.mark} (${rule.min_orders}, ${rule.window_min} min, ${rule.cool_down_min} min), ${rule.via.join('+')} ${rule.url ?? ''}`,
+      value: `${rule.name}: ${rule.metric} ${rule.scope ?? ''} ${rule.bound} ${rule.mark} (${rule.min_orders}, ${rule.window_min} min, ${rule.cool_down_min} min), ${rule.via.join('+')} ${rule.url === null ? '' : (URL.parse(rule.url)?.origin ?? '')}`,
       enabled: rule.enabled,
     };
   const entry = (id: bigint) =>

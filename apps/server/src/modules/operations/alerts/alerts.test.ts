@@ -126,6 +126,31 @@ async function traffic(paid: number, lost: number): Promise<{ accountId: bigint;
   return { accountId: channelAccountId, channelId };
 }
 
+test('the log tells where a hook leads, and not the secret in its address', async () => {
+  const url = 'https://hooks.example.com/services/T01/secret-of-the-hook?key=another';
+  const id = await create({ via: ['webhook'], url });
+  await http.send(boss, 'PUT', `/alertRules/${id}`, { ...draft({ via: ['webhook'], url }), version: 0 });
+  await http.send(boss, 'DELETE', `/alertRules/${id}`);
+  const { rows } = await admin.query<{ told: string }>(
+    'SELECT concat(before, after) AS told FROM audit_log WHERE object_id = $1 ORDER BY id',
+    [`alert ${id}`],
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { told: text } of rows) {
+    expect(text).toContain('https://hooks.example.com');
+    expect(text).not.toMatch(/secret-of-the-hook|another/);
+  }
+});
+
+test('a rule names the contract that it is about, whatever it asks', async () => {
+  const { accountId } = await traffic(0, 0);
+  for (const metric of ['success_rate', 'balance', 'feed_age']) {
+    const id = await create({ metric, scope: String(accountId) });
+    const rule = (await rules()).find((one) => one.id === id);
+    expect(rule?.scope_name, metric).toEqual(expect.any(String));
+  }
+});
+
 describe('a rule of the product', () => {
   test.each([
     ['callbackBacklog', 'callbacks', 'callback_backlog'],

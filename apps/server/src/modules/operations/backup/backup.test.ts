@@ -15,20 +15,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testVault } from '../../../../test/database.ts';
 import type { TestDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { codeOfStep, stepAt } from '../../../../test/one-time-code.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import { loadBackupKeys } from '../../../platform/backup/backup-key.ts';
 import { extractCluster } from '../../../platform/backup/extract-cluster.ts';
 import { ordinaryLimits } from '../../../platform/db/connection-settings.ts';
 import { openDatabase, openPool } from '../../../platform/db/database.ts';
 import { ensureDatabase, prepareDatabase } from '../../../platform/db/prepare.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { startDueWork } from '../../../platform/due-work.ts';
+import { wallClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { startEmbeddedPostgres } from '../../../platform/postgres/embedded.ts';
+import { createUser, openIdentity } from '../../identity/index.ts';
 import { openBackups } from './open-backups.ts';
 
 const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
@@ -53,12 +58,38 @@ const admin = openPool(adminUrl, { name: 'test admin', max: 4, limits: ordinaryL
 const base: TestDatabase = { database, admin, adminUrl, log, vault: testVault };
 const rooms = await openMoneyRooms(base);
 const place = { adminUrl: () => server.adminUrl, clusterDir: server.clusterDir, dataDir, keyFile };
-const backups = openBackups({ db: database, log, place });
+let ahead = 0;
+/** A code counts once, so the door's clock goes on with each. */
+const clock = { ...wallClock, now: () => new Date(wallClock.now().getTime() + ahead) };
+const identity = openIdentity({ db: database, vault: testVault, clock, config: { demo: false }, log });
+const backups = openBackups({ db: database, identity, log, place });
 const http = openHttp(base);
 backups.bind(http.app);
-const { agentId, merchantId } = await createTenant(base, { provider: rooms.bank });
+const { merchantId } = await createTenant(base, { provider: rooms.bank });
+const paymentPassword = 'quiet river stones';
+const totpSecret = generateSecret();
+const person = await transact(database.app, async (tx) =>
+  createUser(tx, testVault, {
+    kind: 'admin',
+    madeBy: null,
+    username: 'backup.boss',
+    name: 'Boss',
+    password: 'a password of his',
+    paymentPassword,
+    totpSecret,
+  }),
+);
 // Somebody that there is: who made one stands with it.
-const boss = actorOf('admin', agentId);
+const boss = actorOf('admin', person.id);
+const proven = (more: object = {}) => {
+  ahead += 30_000;
+  return {
+    reason: 'a copy for the vault',
+    payment_password: paymentPassword,
+    one_code: codeOfStep(totpSecret, stepAt(clock.now())),
+    ...more,
+  };
+};
 afterAll(async () => {
   await backups.stop();
   await Promise.all([database.close(), admin.end()]);
@@ -287,13 +318,18 @@ test('the schedule makes one a day at its time, and the newest stay', async () =
 
 test('a file is fetched once by a link that ends', async () => {
   const { id } = await newest();
-  const { url } = (await http.post(boss, `/admin/backup/${id}/ticket`)).data as { url: string };
+  const ask = (body: object) => http.post(boss, `/admin/backup/${id}/ticket`, body);
+  expect((await ask({})).code).toBe(400);
+  expect((await ask(proven({ payment_password: 'a guess' }))).code).toBe(20_434);
+  const used = proven();
+  const { url } = (await ask(used)).data as { url: string };
+  expect((await ask(used)).code).not.toBe(0);
   const fetched = await http.app.inject({ method: 'GET', url });
   expect(fetched.statusCode).toBe(200);
   expect(fetched.rawPayload.equals(readFileSync(await fileOf(id)))).toBe(true);
   expect((await http.app.inject({ method: 'GET', url })).statusCode).toBe(404);
   expect((await http.app.inject({ method: 'GET', url: '/api/backup' })).statusCode).toBe(404);
-  const late = ((await http.post(boss, `/admin/backup/${id}/ticket`)).data as { url: string }).url;
+  const late = ((await ask(proven())).data as { url: string }).url;
   await admin.query("UPDATE backup SET ticket_until = now() - interval '1 second'");
   expect((await http.app.inject({ method: 'GET', url: late })).statusCode).toBe(404);
 });

@@ -21,6 +21,8 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
+import { spendStepUp } from '../../identity/index.ts';
+import type { Identity } from '../../identity/index.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { countBackups, listBackups, readArchiver, readSchedule } from './backups.queries.ts';
 import type { ListedBackup } from './backups.queries.ts';
@@ -31,12 +33,13 @@ import { backupFolder } from './make-backup.ts';
 interface BackupRoutesDeps {
   readonly db: Database;
   readonly place: BackupPlace | undefined;
+  readonly identity: Pick<Identity, 'proveStepUp'>;
   /** Whoever makes them looks now. */
   readonly wake: () => void;
 }
 
 /** Copies of the cluster: made, tried, scheduled and fetched by the platform's people. */
-export function bindBackups(app: Http, { db, place, wake }: BackupRoutesDeps): void {
+export function bindBackups(app: Http, { db, identity, place, wake }: BackupRoutesDeps): void {
   const note = (
     tx: Tx,
     context: RequestContext,
@@ -118,10 +121,15 @@ export function bindBackups(app: Http, { db, place, wake }: BackupRoutesDeps): v
       },
       async backupTicket(context, input) {
         refuseForeign();
+        const proven = await identity.proveStepUp(context.actor, {
+          paymentPassword: input.payment_password,
+          oneCode: input.one_code,
+        });
         const ticket = await transact(db.app, async (tx) => {
+          await spendStepUp(tx, proven);
           const given = await giveTicket(tx, idOf(input.id));
           if (given === undefined) throw new Refusal('notFound');
-          await note(tx, context, 'download', input.id);
+          await note(tx, context, 'download', input.id, { reason: input.reason });
           return given;
         });
         return { url: `/api${backupFilePath}?ticket=${ticket}` };

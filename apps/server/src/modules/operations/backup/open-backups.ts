@@ -8,6 +8,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import type { Log } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
 import type { Loop } from '../../../platform/loop.ts';
+import type { Identity } from '../../identity/index.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { bindBackups } from './backups.routes.ts';
 import { findBackup } from './backups.queries.ts';
@@ -32,6 +33,7 @@ const scheduleMinutes = 5;
 export interface BackupDeps {
   readonly db: Database;
   readonly log: Log;
+  readonly identity: Pick<Identity, 'proveStepUp'>;
   /** Undefined where the database is somebody else's to copy. */
   readonly place: BackupPlace | undefined;
 }
@@ -47,7 +49,7 @@ export interface Backups {
 }
 
 /** Makes and tries backups, one at a time over all processes; a fault is kept with its row and ends nothing else. */
-export function openBackups({ db, log, place }: BackupDeps): Backups {
+export function openBackups({ db, identity, log, place }: BackupDeps): Backups {
   const stopping = new AbortController();
   let loop: Loop | undefined;
 
@@ -98,7 +100,7 @@ export function openBackups({ db, log, place }: BackupDeps): Backups {
   }
 
   return {
-    bind: (app) => bindBackups(app, { db, place, wake: () => loop?.wake() }),
+    bind: (app) => bindBackups(app, { db, identity, place, wake: () => loop?.wake() }),
     works: [
       {
         name: 'backup.schedule',

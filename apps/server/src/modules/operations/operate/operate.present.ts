@@ -1,5 +1,6 @@
 import { dueWorkNames } from '@suanpan/contract/endpoints/operate';
 import type { OperateQueue, OperateView, pauseScopes } from '@suanpan/contract/endpoints/operate';
+import type { ReplicaState } from '../../../platform/db/figures.ts';
 import type { ListedWork } from '../../../platform/due-work.ts';
 import type { ListedPause } from '../../channels/index.ts';
 import type { Maintenance } from '../../settings/index.ts';
@@ -10,6 +11,7 @@ export interface OperateFacts {
   readonly maintenance: Maintenance | null;
   readonly pauses: readonly ListedPause[];
   readonly queues: readonly OperateQueue[];
+  readonly replica: ReplicaState | undefined;
   readonly works: readonly ListedWork[];
   readonly providers: readonly { readonly id: bigint; readonly name: string }[];
 }
@@ -34,6 +36,7 @@ export function presentOperate(facts: OperateFacts): OperateView {
       at: row.paused_at.toISOString(),
     })),
     queues: [...facts.queues],
+    report_replica: facts.replica === undefined ? null : presentReplica(facts.replica),
     due: facts.works.flatMap((work) => {
       const name = dueWorkNames.find((each) => each === work.name);
       if (name === undefined) throw new Error(`${work.name} has no name on the wire`);
@@ -48,6 +51,11 @@ export function presentOperate(facts: OperateFacts): OperateView {
     version,
   };
 }
+
+const presentReplica = ({ fault, lagMs }: ReplicaState): OperateView['report_replica'] => ({
+  fault,
+  lag_s: lagMs === null ? null : Math.floor(lagMs / 1_000),
+});
 
 type Whose = Pick<ListedPause, 'agent_id' | 'provider_id'>;
 

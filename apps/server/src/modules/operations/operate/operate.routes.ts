@@ -5,12 +5,15 @@ import { translate } from '@suanpan/messages/translate';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import type { DueWorks } from '../../../platform/due-work.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Queue } from '../../../platform/queue.ts';
-import { audit } from '../../audit/index.ts';
+import { audit, stateAfterCall } from '../../audit/index.ts';
+import type { AuditEntry } from '../../audit/index.ts';
 import { listPauses, listProviders, replacePauses } from '../../channels/index.ts';
 import type { Pause } from '../../channels/index.ts';
 import { freeLocked } from '../../collections/index.ts';
@@ -24,6 +27,7 @@ import { presentOperate, tellMaintenance, tellPauses } from './operate.present.t
 
 export interface OperateDeps {
   readonly db: Database;
+  readonly log: Log;
   readonly vault: Vault;
   readonly identity: Pick<Identity, 'proveStepUp'>;
   readonly sign: MaintenanceSign;
@@ -37,12 +41,35 @@ type Asked = ParsedInputOf<typeof contract.setOperate>;
 
 /** The desk from which the house is shut, money is paused, and what is due or stuck is helped along. */
 export function bindOperate(app: Http, deps: OperateDeps): void {
-  const { db, identity, sign, vault } = deps;
+  const { db, identity, log, sign, vault } = deps;
   const prove = (context: RequestContext, asked: { payment_password: string; one_code: string }) =>
     identity.proveStepUp(context.actor, {
       paymentPassword: asked.payment_password,
       oneCode: asked.one_code,
     });
+
+  /** Does it, and leaves in the log what became of it; answers that. */
+  async function runTold(
+    works: DueWorks,
+    context: RequestContext,
+    about: Pick<AuditEntry, 'act' | 'objectKind' | 'objectId'>,
+  ): Promise<'completed' | 'failed'> {
+    const became = await works.runNow(about.objectId).catch((error: unknown) => {
+      log.error({ err: error, work: about.objectId }, 'due work that was asked for failed');
+      return 'failed' as const;
+    });
+    const isDone = became === 'done';
+    const toStatus = isDone ? 'completed' : 'failed';
+    await transact(db.app, async (tx) =>
+      audit(tx, context, {
+        ...about,
+        outcome: isDone ? 'done' : 'failed',
+        fromStatus: 'running',
+        toStatus,
+      }),
+    );
+    return toStatus;
+  }
 
   const { clearAnyCardUsage, getOperate, maintenanceNotice, runDueWork, setOperate, unlockAnyOrders } =
     contract;
@@ -63,7 +90,8 @@ export function bindOperate(app: Http, deps: OperateDeps): void {
             }),
           ),
         ]);
-        return presentOperate({ ...standing, pauses, providers, works, queues });
+        const replica = db.figures.state();
+        return presentOperate({ ...standing, pauses, providers, works, queues, replica });
       },
 
       async setOperate(context, asked) {
@@ -109,21 +137,25 @@ export function bindOperate(app: Http, deps: OperateDeps): void {
         const work = (await works?.list())?.find(({ name }) => name === asked.name);
         if (works === undefined || work?.canRun !== true) throw new Refusal('invalidState');
         const proven = await prove(context, asked);
+        const about = {
+          act: 'admin.operate.runJobs',
+          objectKind: 'installation',
+          objectId: work.name,
+        } as const;
         let isFirst = false;
-        const answer = await context.once(async (tx) => {
+        const { by } = await context.once(async (tx) => {
           isFirst = true;
           await spendStepUp(tx, proven);
-          await audit(tx, context, {
-            act: 'admin.operate.runJobs',
-            objectKind: 'installation',
-            objectId: asked.name,
-            after: { note: asked.reason },
-          });
-          return { state: 'done' as const };
+          await audit(tx, context, { ...about, toStatus: 'running', after: { note: asked.reason } });
+          return { by: context.requestId };
         });
-        // Over transactions of its own; a replay of the call only hears what the first one heard.
-        if (isFirst && (await works.runNow(asked.name)) === 'busy') throw new Refusal('requestInProgress');
-        return answer;
+        // Over transactions of its own, and longer than one may stand; a replay of the call hears what became of the first one.
+        const state = isFirst
+          ? await runTold(works, context, about)
+          : await stateAfterCall(db.app, { ...about, requestId: by });
+        if (state === 'running') throw new Refusal('requestInProgress');
+        if (state !== 'completed') throw new Refusal('workFailed');
+        return { state: 'done' as const };
       },
 
       async unlockAnyOrders(context, asked) {

@@ -30,7 +30,24 @@ const monthly: DueWork = {
   missed: 'latest',
   run: async (_, at) => void ran.push(at),
 };
-const works = startDueWork({ db: database.workers, works: [releaseWork, monthly], log, pollMs: 3_600_000 });
+let lookFails = false;
+let waitsFor: Promise<void> | undefined;
+const looking: DueWork = {
+  name: 'reconciliation.look',
+  next: (after) => new Date(after.getTime() + 30 * 86_400_000),
+  missed: 'latest',
+  anytime: true,
+  async run() {
+    await waitsFor;
+    if (lookFails) throw new Error('nothing to look at');
+  },
+};
+const works = startDueWork({
+  db: database.workers,
+  works: [releaseWork, monthly, looking],
+  log,
+  pollMs: 3_600_000,
+});
 afterAll(async () => {
   await works.stop();
   await sign.stop();
@@ -38,6 +55,7 @@ afterAll(async () => {
 });
 bindOperate(door.app, {
   db: database,
+  log,
   vault,
   identity: door.identity,
   sign,
@@ -295,6 +313,7 @@ describe('due work', () => {
     expect(Object.fromEntries(due.map(({ can_run: canRun, name }) => [name, canRun]))).toEqual({
       'collections.release': true,
       'income.collect': false,
+      'reconciliation.look': true,
     });
     const releasedAt = due.find(({ name }) => name === 'collections.release')?.last_at;
     const headers = { 'idempotency-key': 'run-it-once' };
@@ -310,6 +329,45 @@ describe('due work', () => {
     await moveBusinessClock(database, 31 * 86_400_000);
     expect((await act('jobs/income.collect/run', {})).data).toEqual({ state: 'done' });
     expect(ran).toHaveLength(1);
+  });
+});
+
+describe('due work that somebody asks for', () => {
+  const toldOf = async (): Promise<string[]> => {
+    const { rows } = await admin.query<{ told: string }>(
+      `SELECT concat_ws(' ', outcome, from_status, to_status, after ->> 'note') AS told FROM audit_log
+       WHERE act = 'admin.operate.runJobs' AND object_id = 'reconciliation.look' ORDER BY id DESC LIMIT 2`,
+    );
+    return rows.map(({ told }) => told);
+  };
+  const run = (key: string) => act('jobs/reconciliation.look/run', {}, { 'idempotency-key': key });
+
+  test('stands in the log with what became of it, and a replay is told the same', async () => {
+    expect((await run('it-works')).code).toBe(0);
+    expect(await toldOf()).toEqual(['done running completed', 'done running as the night goes']);
+    lookFails = true;
+    expect((await run('it-fails')).code).toBe(21_809);
+    expect(await toldOf()).toEqual(['failed running failed', 'done running as the night goes']);
+    lookFails = false;
+    expect((await run('it-fails')).code).toBe(21_809);
+    expect((await run('it-works')).code).toBe(0);
+  });
+
+  test('is not said to be done while it runs', async () => {
+    let end = (): void => {};
+    waitsFor = new Promise((resolve) => {
+      end = resolve;
+    });
+    const first = run('it-waits');
+    try {
+      await expect.poll(async () => (await toldOf())[0]).toBe('done running as the night goes');
+      expect((await run('it-waits')).code).toBe(20_410);
+    } finally {
+      end();
+    }
+    expect((await first).code).toBe(0);
+    expect((await run('it-waits')).code).toBe(0);
+    waitsFor = undefined;
   });
 });
 

@@ -78,8 +78,21 @@ export function presentRateVersion(
   return { id: String(id), version: number, valid_from: from.toISOString() };
 }
 
+/** An act of several journals has a row of the log for each: it is told once. */
 export function presentTimeline(rows: readonly AuditRow[]): OrderStory['timeline'] {
-  return rows.map((row) => ({
+  const isToldBefore = (row: AuditRow, place: number): boolean =>
+    row.journal_id !== null &&
+    rows
+      .slice(0, place)
+      .some(
+        (told) =>
+          told.journal_id !== null &&
+          told.act === row.act &&
+          told.at.getTime() === row.at.getTime() &&
+          told.to_status === row.to_status,
+      );
+  const acts = rows.filter((row, place) => !isToldBefore(row, place));
+  return acts.map((row) => ({
     at: row.at.toISOString(),
     kind: row.act,
     actor: row.actor,

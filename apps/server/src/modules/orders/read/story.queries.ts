@@ -15,6 +15,7 @@ export interface AuditRow {
   readonly actor: string | null;
   readonly from_status: string | null;
   readonly to_status: string | null;
+  readonly journal_id: bigint | null;
 }
 
 /** Every change of one order, oldest first, with who made it, as far as the reader may know him. */
@@ -25,7 +26,7 @@ export async function auditOf(
   orderId: bigint,
 ): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
+    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status, l.journal_id
     FROM audit_of(${kind}, ${String(orderId)}) l
     LEFT JOIN app_user u ON u.id = l.actor_id AND ${isNamedTo(scope, 'u')}
     ORDER BY l.id`.execute(db);

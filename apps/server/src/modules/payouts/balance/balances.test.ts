@@ -102,6 +102,25 @@ test('below its mark people are told once, and the next payout finds no way', as
   expect(rows.at(-1)).toMatchObject({ before: { low_water: '800.0000' } });
 });
 
+test('however many cannot be asked, the others have their turn', async () => {
+  await mark('1');
+  const { rows } = await base.admin.query<{ id: bigint }>(
+    `INSERT INTO channel_account (name, provider_id, agent_id, currency, direction, base_url, credentials_sealed, low_water, created_at)
+     SELECT 'unreadable ' || n, a.provider_id, a.agent_id, a.currency, 'payout', a.base_url, 'no credentials', 1, a.created_at
+     FROM channel_account a, generate_series(1, 25) AS n WHERE a.id = $1 RETURNING id`,
+    [accountId],
+  );
+  const lost = rows.map(({ id }) => id);
+  await base.admin.query(
+    "UPDATE channel_account SET balance_checked_at = CASE WHEN id = ANY ($1) THEN NULL ELSE now() - interval '1 day' END",
+    [lost],
+  );
+  rooms.bank.available = '778.00';
+  for (let round = 0; round < 3; round += 1) await checkBalances(here.payouts);
+  expect((await rowOf(agent())).provider).toBe('778.0000');
+  await base.admin.query('UPDATE channel_account SET enabled = false WHERE id = ANY ($1)', [lost]);
+});
+
 test('accounts with a mark are asked by themselves; what cannot be read is unknown and stops nothing', async () => {
   await mark('1');
   await base.admin.query('UPDATE channel_account SET balance_checked_at = NULL');

@@ -14,7 +14,8 @@ export async function checkBalance(
   channelAccountId: bigint,
 ): Promise<void> {
   const { account, adapter } = await channels.open(channelAccountId);
-  const answer = await adapter.payouts?.queryBalance(account, channels.exchangeFor(null, channelAccountId));
+  const paying = adapter.payouts ?? adapter.watched;
+  const answer = await paying?.queryBalance(account, channels.exchangeFor(null, channelAccountId));
   const available = answer?.outcome === 'found' ? answer.available : null;
   await transact(db.app, async (tx) => {
     const kept = await keepBalance(tx, channelAccountId, available);
@@ -44,6 +45,10 @@ export async function checkBalances(payouts: Payouts): Promise<void> {
       payouts.log.warn(
         { err: error, channelAccount: String(id) },
         'a provider could not be asked for its balance',
+      );
+      // It has had its turn: those that nobody can ask would stand before all others for ever.
+      await transact(payouts.db.workers, (tx) => keepBalance(tx, id, null)).catch((gone: unknown) =>
+        payouts.log.warn({ err: gone, channelAccount: String(id) }, 'that a balance is unknown was not kept'),
       );
     }
   }

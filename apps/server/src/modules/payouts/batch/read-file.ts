@@ -26,10 +26,11 @@ export async function readBatchFile(
   locale: Locale,
   file: Uint8Array,
 ): Promise<readonly NewBatchRow[]> {
-  const [header, ...rows] = await readSheet(file, payoutBatchMaxRows + 1).catch((error: unknown) => {
+  const { rows: read } = await readSheet(file, payoutBatchMaxRows + 1).catch((error: unknown) => {
     if (!(error instanceof UnreadableSheet)) throw error;
     throw new Refusal(refusals[error.why], { params: { most: String(payoutBatchMaxRows) } });
   });
+  const [header, ...rows] = read;
   if (header === undefined) throw new Refusal('batchFileEmpty');
   const places = readColumns(locale, header);
   if (rows.length === 0) throw new Refusal('batchFileEmpty');

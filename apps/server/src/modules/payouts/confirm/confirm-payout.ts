@@ -7,12 +7,16 @@ import { countNotFound, forgetNotFound, hear } from '../send/attempts.store.ts';
 import { flagPayout } from '../service.ts';
 import type { Payouts } from '../service.ts';
 import { cardToHide } from '../submit/payee.ts';
+import { readNamedTransfer } from '../transfer/read-named-transfer.ts';
+import type { NamedAnswer } from '../transfer/read-named-transfer.ts';
+import { refuseTransfer } from '../transfer/transfers.store.ts';
 
 /**
  * What asking about a payout came to. flagged: people must look at it · waiting: the provider has it · unanswered: nothing may
- * be concluded, and the payout stays as it is.
+ * be concluded, and the payout stays as it is · contradicted: the chain tells something else of the transaction that was named.
  */
-export type Confirmed = 'paid' | 'rejected' | 'reversed' | 'flagged' | 'waiting' | 'unanswered';
+export type Confirmed =
+  'paid' | 'rejected' | 'reversed' | 'flagged' | 'waiting' | 'unanswered' | 'contradicted';
 
 /** Raised by the door where a payout was not paid by this payment, or not out of its hold. */
 const notReversibleState = 'LG403';
@@ -32,7 +36,16 @@ interface Question {
  */
 export async function confirmPayout(payouts: Payouts, question: Question): Promise<Confirmed> {
   const { attempt, order } = question;
-  const { account, adapter } = await payouts.channels.open(attempt.channel_account_id);
+  const channel = await payouts.channels.open(attempt.channel_account_id);
+  const { account, adapter } = channel;
+  if (adapter.watched !== undefined) {
+    return conclude(
+      payouts,
+      question,
+      await readNamedTransfer(payouts, channel, question),
+      adapter.capabilities,
+    );
+  }
   if (adapter.payouts === undefined) return 'unanswered';
   const exchange = payouts.channels.payoutExchange(
     order.id,
@@ -40,12 +53,26 @@ export async function confirmPayout(payouts: Payouts, question: Question): Promi
     cardToHide(payouts.vault, order.card_sealed),
   );
   const answer = await adapter.payouts.queryPayout(account, attempt.request_no, exchange);
+  return conclude(payouts, question, answer, adapter.capabilities);
+}
+
+async function conclude(
+  payouts: Payouts,
+  question: Question,
+  answer: NamedAnswer,
+  capabilities: Parameters<typeof hearNotFound>[2],
+): Promise<Confirmed> {
+  const { attempt } = question;
   switch (answer.outcome) {
+    case 'unnamed':
+      return 'waiting';
+    case 'contradicted':
+      return 'contradicted';
     case 'unknown':
       await hear(payouts.db.app, attempt, null, question);
       return 'unanswered';
     case 'notFound':
-      return hearNotFound(payouts, question, adapter.capabilities);
+      return hearNotFound(payouts, question, capabilities);
     case 'found':
       await forgetNotFound(payouts.db.app, attempt);
       return apply(payouts, question, answer.state);
@@ -133,6 +160,11 @@ async function pay(payouts: Payouts, question: Question, state: PayoutState): Pr
     }
     return await elsewhere(payouts, question);
   } catch (error) {
+    if (isUniqueViolation(error, 'paid_proof_transaction')) {
+      // Somebody else's payment was booked by it since it was named.
+      await refuseTransfer(payouts.db.app, order.id, state.providerOrderNo, { why: 'used', requestId });
+      return 'contradicted';
+    }
     if (!isUniqueViolation(error, 'paid_proof_once')) throw error;
     await flagPayout(payouts, order.id, 'reference_reused', state.providerOrderNo);
     await hear(payouts.db.app, attempt, null, question);

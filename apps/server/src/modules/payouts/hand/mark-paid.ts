@@ -2,8 +2,8 @@ import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
-import { personsBehind } from '../../identity/index.ts';
 import { nameSlip } from '../../orders/index.ts';
+import { barredOf } from './barred-of.ts';
 import { lockPayout, payByHand } from './by-hand.store.ts';
 
 /** The payout, and by what its transfer is known: one of both at the least. */
@@ -16,7 +16,7 @@ export type MarkPaid = z.output<typeof payload>;
 
 const decidable: ReadonlySet<string | null> = new Set(['queued', 'claimed', 'submitted', 'unknown']);
 /** Of a number or a slip that paid something before. */
-const payOnce = ['paid_proof_once', 'payout_by_hand_number', 'payout_by_hand_slip'];
+const payOnce = ['paid_proof_once', 'paid_proof_transaction', 'payout_by_hand_number', 'payout_by_hand_slip'];
 /** Raised by the door for a person who may not say so. */
 const notAllowedState = 'LG403';
 
@@ -29,13 +29,10 @@ export const markPaidAct: ApprovalAct<MarkPaid> = {
     if (order === undefined) throw new Refusal('notFound');
     if (!decidable.has(order.stage)) throw new Refusal('invalidState');
     if (slip !== null && !(await nameSlip(tx, slip))) throw new Refusal('fileExpired');
-    const concerned = [order.customer_id, ...(order.submitted_by === null ? [] : [order.submitted_by])];
-    const barred = [];
-    for (const each of concerned) barred.push(...(await personsBehind(tx, each)));
     return {
       subject: { kind: 'payout', id: order_id, label: order.order_no },
       agentId: null,
-      barred,
+      barred: await barredOf(tx, order),
       rows: [
         { field: 'status', before: order.status, after: 'paid' },
         ...(third_party_no === null

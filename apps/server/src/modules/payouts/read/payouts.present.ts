@@ -1,6 +1,7 @@
 import type { PayoutListRow, payoutSummary } from '@suanpan/contract/endpoints/payouts';
 import { publicCallbackStatus } from '@suanpan/domain/states/callback';
 import { maskName } from '@suanpan/domain/names/mask';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
@@ -20,7 +21,8 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     id: String(row.id),
     merchant_order_no: row.merchant_order_no,
     order_no: row.order_no,
-    account_name: knowsPeople(actor.scope) ? row.account_name : maskName(row.account_name),
+    account_name:
+      knowsPeople(actor.scope) || row.account_name === '' ? row.account_name : maskName(row.account_name),
     card_no: row.card_shown,
     bank_code: row.bank_code,
     bank_name: bankName(row.bank_code, locale),
@@ -65,6 +67,8 @@ export function bankName(code: string, locale: Locale): string {
 
 /** A provider may have it, and a person may know that it was paid. */
 const underWay: ReadonlySet<string | null> = new Set(['queued', 'claimed', 'submitted', 'unknown']);
+/** A person has it in hand to send it over a chain. */
+const inHand: ReadonlySet<string | null> = new Set(['claimed', 'submitted', 'unknown']);
 const unsent: ReadonlySet<string | null> = new Set(['verifying', 'queued']);
 
 /** What the doors would take from this caller; whether it is his own submission is decided there. */
@@ -81,9 +85,12 @@ function actionsOf(row: ListedPayout, { permissions, scope, userId }: Actor): st
     return [...telling, 'lock'];
   if (!seesTheChain(scope) || isAnothers) return telling;
   const isUnsent = unsent.has(row.stage);
+  const isByPerson = isPayoutNetwork(row.bank_code) && scope.kind === 'platform' && may('markPaid');
   return [
     ...(isUnsent && row.wait_reason !== null && may('take') ? ['dispatch'] : []),
     ...(row.status === 'verify_failed' && may('reverify') ? ['reverify'] : []),
+    ...(isByPerson && inHand.has(row.stage) ? ['nameTransfer'] : []),
+    ...(isByPerson && row.stage === 'claimed' ? ['notSent'] : []),
     ...(underWay.has(row.stage) && scope.kind === 'platform' && may('markPaid') ? ['markPaid'] : []),
     ...telling,
     ...(isUnsent && may('switchChannel') ? ['switchChannel'] : []),

@@ -1,6 +1,7 @@
 import type { PayoutDetail } from '@suanpan/contract/endpoints/payouts';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
@@ -19,6 +20,7 @@ import {
   seesTheChain,
 } from '../../orders/index.ts';
 import { saidOf } from '../hand/by-hand.store.ts';
+import { holderOf, transfersOf } from '../transfer/transfers.queries.ts';
 import type { Payouts } from '../service.ts';
 import { presentPayout } from './payouts.present.ts';
 import { listPayouts } from './search.queries.ts';
@@ -54,7 +56,7 @@ export async function readPayoutStory(
   if (row === undefined) throw new Refusal('notFound');
   const isInside = seesTheChain(actor.scope);
   const isOutside = !knowsPeople(actor.scope);
-  const [audit, exchanges, attempts, legs, hold, callbacks, said] = await Promise.all([
+  const [audit, exchanges, attempts, legs, hold, callbacks, said, transfers, holder] = await Promise.all([
     auditOf(db.app, actor.scope, 'payout', row.id),
     isInside ? exchangesOf(db.app, 'payout', row) : null,
     isInside ? attemptsOf(db.app, row.id) : null,
@@ -62,6 +64,8 @@ export async function readPayoutStory(
     isOutside ? [] : holdOf(db.app, row.id),
     isOutside ? [] : callbacksOf(row.id),
     isInside ? saidOf(db.app, row.id) : undefined,
+    isInside && isPayoutNetwork(row.bank_code) ? transfersOf(db.app, actor.scope, row.id) : [],
+    isInside && isPayoutNetwork(row.bank_code) ? holderOf(db.app, actor.scope, row.id) : null,
   ]);
   const version =
     !isInside || row.channel_id === null || row.method === null
@@ -88,6 +92,8 @@ export async function readPayoutStory(
     ...presentExchanges(exchanges),
     callbacks,
     by_hand: said ?? null,
+    in_hand_of: holder,
+    transfers: transfers.map((each) => ({ ...each, named_at: each.named_at.toISOString() })),
     has_audit: isInside,
   };
 }

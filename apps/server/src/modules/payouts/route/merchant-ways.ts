@@ -1,5 +1,5 @@
 import type { Currency } from '@suanpan/money/currency';
-import { wallClock } from '../../../platform/clock.ts';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { merchantChannels, merchantExceptions } from '../../channels/index.ts';
 import type { MerchantChannelRow, PickRequest } from '../../channels/index.ts';
@@ -16,6 +16,8 @@ export interface MerchantWays {
   /** The round robin's state goes on in them. */
   channels: readonly MerchantChannelRow[];
   readonly exceptions: NonNullable<PickRequest['exceptions']>;
+  /** How far business time is ahead of the wall clock. */
+  readonly aheadMs: number;
 }
 
 /**
@@ -31,7 +33,8 @@ export function createMerchantWays(db: Database) {
     const channels = await merchantChannels(db.app, customerId, chain.agent_id, currency, null, 'payout');
     const exceptions =
       channels[0]?.has_exceptions === true ? await merchantExceptions(db.app, customerId, 'payout') : [];
-    return { chain, channels, exceptions };
+    const aheadMs = (await businessNow(db.app)).getTime() - wallClock.now().getTime();
+    return { chain, channels, exceptions, aheadMs };
   }
 
   return {

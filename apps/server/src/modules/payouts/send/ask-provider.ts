@@ -13,6 +13,7 @@ import type { Payouts } from '../service.ts';
 import type { ChosenWay } from '../submit/submit-request.ts';
 import { cardToHide, openPayee } from '../submit/payee.ts';
 import { mayTake, refusePayee } from '../submit/submit-payout.ts';
+import { handOver } from '../transfer/transfers.store.ts';
 import { hear } from './attempts.store.ts';
 
 /** What asking a provider to pay came to. rerouted: it surely did not take it, and another may. */
@@ -25,16 +26,18 @@ export type Sent = 'accepted' | 'unknown' | 'rerouted' | 'rejected';
 export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: PayoutAttemptRow): Promise<Sent> {
   const { channels, db, log, vault } = payouts;
   let channel: OpenChannel;
-  let side: NonNullable<OpenChannel['adapter']['payouts']>;
+  let side: OpenChannel['adapter']['payouts'];
   let card: string;
   try {
     channel = await channels.open(attempt.channel_account_id);
     // Whoever chose the way: play money leaves by no real bank, and real money is given to no sandbox.
-    if (!mayTake(payouts, order.is_test)(channel.account.driver)) {
+    if (!mayTake(payouts, order.is_test, order.bank_code)(channel.account.driver)) {
       throw new Error('This provider may not take this payout');
     }
-    if (channel.adapter.payouts === undefined) throw new Error('This provider pays nobody');
     side = channel.adapter.payouts;
+    if (side === undefined && channel.adapter.watched === undefined) {
+      throw new Error('This provider pays nobody');
+    }
     card = openPayee(vault, order);
   } catch (error) {
     // Nobody was asked.
@@ -49,6 +52,11 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
     return 'rejected';
   }
   const { account, adapter } = channel;
+  if (side === undefined) {
+    // Over a chain nobody is asked to pay: a person sends it from the wallet, whose key is nowhere here.
+    await handOver(db.app, attempt);
+    return 'accepted';
+  }
   const answer = await side.createPayout(
     account,
     requestOf(payouts, order, attempt, card, adapter.sandbox),
@@ -167,7 +175,7 @@ export async function otherWay(
     currency: order.currency as Currency,
     hasSubAgent: order.sub_agent_id !== null,
     hasMiddleman: order.middleman_id !== null,
-    mayTake: mayTake(payouts, order.is_test),
+    mayTake: mayTake(payouts, order.is_test, order.bank_code),
     refused,
     usage: await readUsage(payouts.db.app, channels),
     exceptions: ways.exceptions,

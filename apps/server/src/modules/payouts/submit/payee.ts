@@ -1,4 +1,5 @@
 import { foldAccount, foldCard } from '@suanpan/domain/names/fold-name';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import { maskCard } from '@suanpan/domain/names/mask';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { payeeMarks } from '../../risk/index.ts';
@@ -11,13 +12,15 @@ export interface Payee {
   readonly accountName: string;
   readonly bankCode: string;
   readonly branch: string | null;
-  /** Digits, as `foldCard` leaves them. */
+  /** Digits, as `foldCard` leaves them; an address of a chain as it is written, since its letters differ by their size. */
   readonly accountNo: string;
 }
 
 /** The payee as he is kept. Equal accounts of one bank give equal hashes, whatever merchant pays them. */
 export function keepPayee(vault: Vault, payee: Payee): KeptPayee {
-  const card = foldCard(payee.accountNo);
+  const isChain = isPayoutNetwork(payee.bankCode);
+  const card = isChain ? payee.accountNo : foldCard(payee.accountNo);
+  const marks = payeeMarks(vault, { name: payee.accountName, card });
   return {
     accountName: payee.accountName,
     bankCode: payee.bankCode,
@@ -25,7 +28,9 @@ export function keepPayee(vault: Vault, payee: Payee): KeptPayee {
     cardSealed: sealCard(vault, card),
     cardHash: hashCard(vault, payee.bankCode, card),
     cardShown: maskCard(card),
-    ...payeeMarks(vault, { name: payee.accountName, card }),
+    cardMark: marks.cardMark,
+    // An address has no name to stand on a list.
+    nameMark: isChain ? null : marks.nameMark,
   };
 }
 
@@ -36,7 +41,7 @@ export function sealCard(vault: Vault, card: string): string {
 
 /** By which an account of a bank is found again, however it is written. */
 export function hashCard(vault: Vault, bankCode: string, card: string): string {
-  return vault.keyedHash(`${bankCode} ${foldAccount(card)}`, cardPurpose);
+  return vault.keyedHash(`${bankCode} ${isPayoutNetwork(bankCode) ? card : foldAccount(card)}`, cardPurpose);
 }
 
 /** The account to send money to. */

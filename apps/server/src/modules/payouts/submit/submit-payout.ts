@@ -1,6 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
-import { businessNow } from '../../../platform/clock.ts';
+import { wallClock } from '../../../platform/clock.ts';
 import { readUsage, sharedReason } from '../../channels/index.ts';
 import type { Payouts } from '../service.ts';
 import { pickWay } from '../route/choose-way.ts';
@@ -80,20 +80,20 @@ export async function routePayout(
     currency: request.currency,
     hasSubAgent: ways.chain.sub_agent_id !== null,
     hasMiddleman: ways.chain.middleman_id !== null,
-    mayTake: mayTake(payouts, request.isTest),
+    mayTake: mayTake(payouts, request.isTest, request.payee.bankCode),
     refused: full,
     usage: await readUsage(payouts.db.app, channels),
     exceptions: ways.exceptions,
     payer: request.payee.accountName,
-    at: await businessNow(payouts.db.app),
+    at: new Date(wallClock.now().getTime() + ways.aheadMs),
   });
   return { routed: { ...request, ...way }, take: () => payouts.ways.turn(ways, weights) };
 }
 
-/** Whether a driver pays others, and may take orders of this kind. */
-export function mayTake({ channels }: Payouts, isTest: boolean): (driver: string) => boolean {
+/** Whether a driver pays accounts of this bank, of any where none is said, and may take orders of this kind. */
+export function mayTake({ channels }: Payouts, isTest: boolean, bankCode = ''): (driver: string) => boolean {
   const drivers = channels.driversFor({ isTest });
-  return (driver) => channels.paysOut(driver) && (drivers?.has(driver) ?? true);
+  return (driver) => channels.paysOut(driver, bankCode) && (drivers?.has(driver) ?? true);
 }
 
 /** Throws `blockedPayee` for a name or an account on a list. */

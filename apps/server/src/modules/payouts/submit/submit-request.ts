@@ -12,8 +12,8 @@ export interface KeptPayee {
   readonly cardSealed: string;
   readonly cardHash: string;
   readonly cardShown: string;
-  /** By which the database finds name and account on the block lists. */
-  readonly nameMark: string;
+  /** By which the database finds name and account on the block lists; null where the payee has no name. */
+  readonly nameMark: string | null;
   readonly cardMark: string;
 }
 

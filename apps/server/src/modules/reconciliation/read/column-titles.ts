@@ -1,6 +1,7 @@
 import type { StatementColumn } from '@suanpan/domain/reconciliation';
 import { locales } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
+import { findColumns } from '../../../platform/sheets/find-columns.ts';
 import type { SheetRow } from '../../../platform/sheets/sheet.ts';
 
 /** What programs call their columns; people's titles are words of every language. */
@@ -21,30 +22,22 @@ export type ColumnPlaces = ReadonlyMap<StatementColumn, number>;
 /** Words of one thing stand beside each other. */
 export const wordsOf = (words: string): readonly string[] => words.split('|');
 
-const fold = (title: string): string =>
-  title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_\-.:()]/gu, '');
-
 /**
  * Where each column stands, by the first row: under the title that was set for this provider, or under a usual one. Where two
  * columns have the same title the first counts.
  */
 export function placesOf(header: SheetRow, titles: ColumnTitles): ColumnPlaces {
-  const found = header.cells.map(({ text }) => fold(text));
-  const places = new Map<StatementColumn, number>();
-  for (const [column, names] of Object.entries(usual) as [StatementColumn, readonly string[]][]) {
-    const own = titles[column];
-    const wanted =
-      own === undefined
-        ? [
-            ...names,
-            ...locales.flatMap((locale) => wordsOf(translate(locale, `reconciliation.titles.${column}`))),
-          ]
-        : [own];
-    const place = wanted.map((name) => found.indexOf(fold(name))).find((at) => at !== -1);
-    if (place !== undefined) places.set(column, place);
-  }
-  return places;
+  const columns = Object.entries(usual) as [StatementColumn, readonly string[]][];
+  return findColumns(
+    header,
+    new Map(
+      columns.map(([column, names]) => {
+        const own = titles[column];
+        const said = locales.flatMap((locale) =>
+          wordsOf(translate(locale, `reconciliation.titles.${column}`)),
+        );
+        return [column, own === undefined ? [...names, ...said] : [own]];
+      }),
+    ),
+  );
 }

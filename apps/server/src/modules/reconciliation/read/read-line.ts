@@ -9,8 +9,8 @@ import type {
 import { regionDayFromText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { locales } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { readSum, readTime } from '../../../platform/sheets/cell-values.ts';
 import type { SheetCell, SheetRow } from '../../../platform/sheets/sheet.ts';
 import { wordsOf } from './column-titles.ts';
 import type { ColumnPlaces } from './column-titles.ts';
@@ -63,14 +63,9 @@ const statusOf: ReadonlyMap<string, StatementStatus> = new Map(
   ),
 );
 
-const grouped = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,8})?$/;
 const numberMost = 128;
-/** No line of a day moves more: beyond it a column was taken for another. */
-const amountMost = 10n ** 16n;
 const hourMs = 3_600_000;
 const borderMs = 24 * hourMs;
-const localTime = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?$/;
-const zonedTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** A line of a statement, or why it cannot be read. Nothing is guessed: what is unclear is a fault. */
 export function readLine(row: SheetRow, places: ColumnPlaces, of: StatementOf): StatementLine | LineFault {
@@ -114,33 +109,4 @@ export function readLine(row: SheetRow, places: ColumnPlaces, of: StatementOf): 
     'buffer',
   ).subarray(0, 16);
   return { n: row.line, mark, ...line };
-}
-
-/** Plain digits, or with commas between thousands; null for anything else, and for more decimals than the ledger has. */
-function readSum(text: string, currency: Currency): bigint | null {
-  const match = grouped.exec(text);
-  if (match === null) return null;
-  const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = whole.replaceAll(',', '');
-  try {
-    const minor = parseSignedLedger(`${sign === '-' ? '-' : ''}${digits}${fraction}`, currency);
-    return minor > amountMost || minor < -amountMost ? null : minor;
-  } catch (error) {
-    if (error instanceof AmountFormatError) return null;
-    throw error;
-  }
-}
-
-/** RFC 3339, or a day and a time of the platform's zone. */
-function readTime(text: string): Date | null {
-  if (zonedTime.test(text)) {
-    const at = new Date(text);
-    return Number.isNaN(at.getTime()) ? null : at;
-  }
-  const match = localTime.exec(text);
-  if (match === null) return null;
-  const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] = match;
-  const two = (digits: string): string => digits.padStart(2, '0');
-  const at = new Date(`${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}+08:00`);
-  return Number.isNaN(at.getTime()) ? null : at;
 }

@@ -62,7 +62,8 @@ export async function readStatement(
 
 async function rowsOf(file: Buffer): Promise<Iterable<SheetRow>> {
   if (file.subarray(0, oldBegins.length).equals(oldBegins)) throw new UnreadableSheet('unreadable');
-  if (file.subarray(0, zipBegins.length).equals(zipBegins)) return readSheet(file, workbookMostRows);
+  if (file.subarray(0, zipBegins.length).equals(zipBegins))
+    return (await readSheet(file, workbookMostRows)).rows;
   return csvRows(file);
 }
 

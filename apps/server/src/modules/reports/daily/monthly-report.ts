@@ -3,9 +3,11 @@ import { monthlyReport } from '@suanpan/contract/endpoints/reports';
 import { Refusal } from '@suanpan/domain/errors';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { translate } from '@suanpan/messages/translate';
+import type { Kysely } from 'kysely';
 import { businessNow } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
@@ -26,17 +28,21 @@ export async function readMonth(
   input: ParsedInputOf<typeof monthlyReport>,
 ): Promise<OutputOf<typeof monthlyReport>> {
   const { actor } = context;
-  const { days, filter, month } = await monthOf(db, context, input);
-  await checkAgent(db, context, filter);
-  const [rows, sums, made] = await Promise.all([
-    listMonth(db.reports, actor.scope, filter, page(input)),
-    sumMonth(db.reports, actor.scope, filter),
-    daysMade(db.reports, days),
-  ]);
+  await checkAgent(db, context, reportFilterOf(input));
+  const { told, value } = await db.figures.read(async (figures) => {
+    const { days, filter, month } = await monthOf(figures, context, input);
+    const [rows, sums, made] = await Promise.all([
+      listMonth(figures, actor.scope, filter, page(input)),
+      sumMonth(figures, actor.scope, filter),
+      daysMade(figures, days),
+    ]);
+    return { days, made, month, rows, sums };
+  });
+  const { days, made, month, rows, sums } = value;
   // Orders of a day that was not made yet are in no figure, so they are in no list of them either.
-  const told = { from: days.from, to: made.last ?? days.from };
-  return answerPage(input, {
-    items: rows.map((row) => presentMonth(row, told, actor)),
+  const range = { from: days.from, to: made.last ?? days.from };
+  const answer = answerPage(input, {
+    items: rows.map((row) => presentMonth(row, range, actor)),
     total: sums.reduce((total, sum) => total + sum.rows, 0n),
     summary: {
       month,
@@ -45,14 +51,15 @@ export async function readMonth(
       by_currency: sums.map(presentMonthSum),
     },
   });
+  return { ...answer, ...told };
 }
 
 async function monthOf(
-  db: Database,
+  db: Kysely<Tables>,
   { locale }: Pick<Asking, 'locale'>,
   { month: asked, ...rest }: Question,
 ) {
-  const month = asked ?? regionDayText(regionDayOf(await businessNow(db.reports))).slice(0, 7);
+  const month = asked ?? regionDayText(regionDayOf(await businessNow(db))).slice(0, 7);
   const days = daysOf(month);
   if (days === null) {
     throw new Refusal('invalidFields', { fields: { month: [translate(locale, 'fields.patterns.month')] } });
@@ -66,12 +73,12 @@ export const monthlyReportExport = exportList({
   kind: 'index.stats4',
   filter: monthlyReport.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ actor, db, locale }, asked) {
-    const { filter } = await monthOf(db, { locale }, asked);
+    const { filter } = await monthOf(db.reports, { locale }, asked);
     const sums = await sumMonth(db.reports, actor.scope, filter);
     return sums.reduce((total, { rows }) => total + countOf(rows), 0);
   },
   async read({ actor, db, locale }, asked, { after, limit }) {
-    const { days, filter, month } = await monthOf(db, { locale }, asked);
+    const { days, filter, month } = await monthOf(db.reports, { locale }, asked);
     // Not money: how many rows stand before this page.
     const offset = Number(after ?? 0);
     const rows = await listMonth(db.reports, actor.scope, filter, { offset, limit });

@@ -20,11 +20,14 @@ export async function readReports(
   const { actor } = context;
   const filter = reportFilterOf(input);
   await checkAgent(db, context, filter);
-  const [rows, sums] = await Promise.all([
-    listReports(db.reports, actor.scope, filter, page(input)),
-    sumReports(db.reports, actor.scope, filter),
-  ]);
-  return answerPage(input, {
+  const { told, value } = await db.figures.read((figures) =>
+    Promise.all([
+      listReports(figures, actor.scope, filter, page(input)),
+      sumReports(figures, actor.scope, filter),
+    ]),
+  );
+  const [rows, sums] = value;
+  const answer = answerPage(input, {
     items: rows.map((row) => presentReport(row, actor)),
     total: sums.reduce((total, sum) => total + sum.rows, 0n),
     summary: {
@@ -34,6 +37,7 @@ export async function readReports(
       ),
     },
   });
+  return { ...answer, ...told };
 }
 
 export function reportFilterOf({ from, to, ...input }: Question): ReportFilter {

@@ -29,7 +29,7 @@ export async function accountDetails(
   const held = await heldAtProvider(db, scope, asked);
   const ids = [...new Set([...held.values()].map(({ id }) => id))];
   const isShort = to.getTime() - from.getTime() <= exchangeDays * dayMs;
-  const exchanges = isShort ? await exchangeFigures(db, ids, { from, to }) : null;
+  const exchanges = isShort ? await exchangeFigures(db, ids, { from, to, by: 'day' }) : null;
   const accountOf = await channelsOfAccounts(db, ids);
   const trips = await countChanges(db, {
     act: 'channel.state',
@@ -38,6 +38,7 @@ export async function accountDetails(
     to: 'tripped',
     since: from,
     until: to,
+    by: 'day',
   });
   return new Map(
     [...held].map(([key, { day, id, said }]) => {
@@ -45,7 +46,7 @@ export async function accountDetails(
         ...said,
         ...answersOf(exchanges, id, day),
         trips: trips
-          .filter((one) => accountOf.get(one.id) === id && (day === null || one.day === day))
+          .filter((one) => accountOf.get(one.id) === id && (day === null || one.span === day))
           .reduce((all, { times }) => all + countOf(times), 0),
       };
       return [key, { account }];
@@ -59,7 +60,7 @@ function answersOf(
   id: bigint,
   day: string | null,
 ): Pick<Detail, 'calls' | 'error_rate' | 'create_ms' | 'query_ms'> {
-  const told = exchanges?.find((one) => one.id === id && one.day === day);
+  const told = exchanges?.find((one) => one.id === id && one.span === day);
   const both = (p50: number | null = null, p95: number | null = null) =>
     p50 === null || p95 === null ? null : { p50, p95 };
   return {

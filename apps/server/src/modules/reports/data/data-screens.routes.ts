@@ -13,6 +13,8 @@ import {
   seniorAgents,
 } from '@suanpan/contract/endpoints/data-screens';
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -36,16 +38,29 @@ import type { AskedScreen } from './ask-data.ts';
 import { merchantDetails } from './merchant-details.ts';
 import { readData } from './read-data.ts';
 
+type Answer = OutputOf<typeof merchantStats>;
+
 /** The data centre: what was done, and where each figure comes from. */
 export function bindDataScreens(app: Http, { db, placesOf, unanswered }: ReportsDeps): void {
   const read =
-    <E extends Endpoint>(ask: (input: ParsedInputOf<E>) => AskedScreen) =>
-    async (context: RequestContext, input: ParsedInputOf<E>): Promise<OutputOf<typeof merchantStats>> => {
+    <E extends Endpoint>(
+      ask: (input: ParsedInputOf<E>) => AskedScreen,
+      withMore: (db: Kysely<Tables>, context: RequestContext, answer: Answer) => Promise<Answer> = async (
+        _,
+        __,
+        answer,
+      ) => answer,
+    ) =>
+    async (context: RequestContext, input: ParsedInputOf<E>): Promise<Answer> => {
       const { asked, screen } = ask(input);
       await checkAgent(db, context, { ...(asked.of.agent !== undefined && { agentId: asked.of.agent }) });
       const paged = input as { readonly page: number; readonly paginate: number };
       const more = { ...page(paged), locale: context.locale };
-      return answerPage(paged, await readData(db.reports, screen, context.actor, { ...asked, ...more }));
+      const { told, value } = await db.figures.read(async (figures) => {
+        const data = await readData(figures, screen, context.actor, { ...asked, ...more });
+        return withMore(figures, context, answerPage(paged, data));
+      });
+      return { ...value, ...told };
     };
   bindEndpoints(
     app,
@@ -65,17 +80,16 @@ export function bindDataScreens(app: Http, { db, placesOf, unanswered }: Reports
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
       merchantAnalysis: read<typeof merchantAnalysis>(askMerchantAnalysis),
-      async merchantsData(context, input) {
-        const answer = await read<typeof merchantsData>(askMerchants)(context, input);
+      merchantsData: read<typeof merchantsData>(askMerchants, async (figures, { actor }, answer) => {
         const { currency } = answer.summary;
-        const told = await unanswered(db.reports);
-        const details = await merchantDetails(db.reports, context.actor, currency, told, answer.items);
+        const untold = await unanswered(figures);
+        const details = await merchantDetails(figures, actor, currency, untold, answer.items);
         const withDetail = (row: DataRow): DataRow => {
           const merchant = details.get(row.key);
           return merchant === undefined ? row : { ...row, merchant };
         };
         return { ...answer, items: answer.items.map(withDetail) };
-      },
+      }),
       generalResults: read<typeof generalResults>(askGeneralResults),
       payoutStats: read<typeof payoutStats>(askPayoutStats),
       payoutCommissions: read<typeof payoutCommissions>(askPayoutCommissions),

@@ -32,6 +32,14 @@ export interface DataOrder {
   readonly isDescending: boolean;
 }
 
+/** Which groups: so many of the order after `offset`; or with `past`, in the order of their keys, those after these. */
+export interface DataPlace {
+  readonly order: DataOrder;
+  readonly offset: number;
+  readonly limit: number;
+  readonly past?: readonly string[] | undefined;
+}
+
 export interface DataPage {
   readonly rows: readonly DataSums[];
   readonly total: bigint;
@@ -43,15 +51,17 @@ export async function groupSums(
   source: DataSource,
   question: DataQuestion,
   by: readonly Dimension[],
-  page: { readonly order: DataOrder; readonly offset: number; readonly limit: number },
+  page: DataPlace,
 ): Promise<DataPage> {
   const keys = by.map((one) => columnOf(source, one));
+  const texts = sql.join(keys.map((key) => sql`coalesce(${key}::text, '') COLLATE "C"`));
+  const { past } = page;
   const { rows } = await sql<Readonly<Record<string, string>> & { total: bigint }>`
     SELECT ${sql.join(by.map((one, n) => sql`${keys[n]}::text AS ${sql.ref(one)}`))}, ${summed(source)}, count(*) OVER () AS total
     FROM ${source.table} d
-    WHERE ${asked(source, question)}
+    WHERE ${asked(source, question)} ${past === undefined || past.length === 0 ? sql`` : sql`AND ROW(${texts}) > ROW(${sql.join(past)})`}
     GROUP BY ${sql.join(keys)} HAVING ${holdsAnything(source)}
-    ORDER BY ${orderBy(source, page.order)}, ${sql.join(keys)}
+    ORDER BY ${past === undefined ? sql`${orderBy(source, page.order)}, ${sql.join(keys)}` : texts}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return {
     rows: rows.map((row) => ({
@@ -68,10 +78,12 @@ export async function peopleSums(
   source: DataSource,
   question: DataQuestion,
   people: People,
-  page: { readonly order: DataOrder; readonly offset: number; readonly limit: number },
+  page: DataPlace,
 ): Promise<DataPage> {
   const names = Object.keys(source.sums);
   const { by, isDescending } = page.order;
+  const { past } = page;
+  const [last] = past ?? [];
   const { rows } = await sql<Readonly<Record<string, string>> & { total: bigint }>`
     SELECT u.id::text AS who, ${sql.join(names.map((name) => sql`coalesce(${sql.ref(`s.${name}`)}, '0') AS ${sql.ref(name)}`))},
            count(*) OVER () AS total
@@ -80,8 +92,8 @@ export async function peopleSums(
       SELECT ${columnOf(source, people.party)} AS who, ${summed(source)}
       FROM ${source.table} d WHERE ${asked(source, question)} GROUP BY 1
     ) s ON s.who = u.id
-    WHERE ${peopleInScope(people, question.scope, question.of)}
-    ORDER BY coalesce(${sql.ref(`s.${by}`)}, '0')::numeric ${isDescending ? sql`DESC` : sql``}, u.id
+    WHERE ${peopleInScope(people, question.scope, question.of)} ${last === undefined ? sql`` : sql`AND u.id > ${last}::bigint`}
+    ORDER BY ${past === undefined ? sql`coalesce(${sql.ref(`s.${by}`)}, '0')::numeric ${isDescending ? sql`DESC` : sql``},` : sql``} u.id
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return {
     rows: rows.map((row) => ({ about: { [people.party]: String(row['who']) }, sums: sumsOf(source, row) })),

@@ -1,16 +1,16 @@
 import type { DataSummary } from '@suanpan/contract/endpoints/data-screens';
+import { meanPrice } from '@suanpan/domain/journals/income-exchange';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { convert, parseExchangeRate, rateOfExchange } from '@suanpan/money/exchange';
+import { convert, parseExchangeRate } from '@suanpan/money/exchange';
 import { formatRate } from '@suanpan/money/rate';
 import type { Kysely } from 'kysely';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { sumIncome } from '../../income/index.ts';
+import { positionOf, sumIncome } from '../../income/index.ts';
 import { findRate, ratesOver } from '../../rates/index.ts';
 import type { RateOver } from '../../rates/index.ts';
-import { sumExchanged } from '../../withdrawals/index.ts';
 import { opens } from './data-screen.ts';
 import type { DataQuestion } from './day-sums.queries.ts';
 
@@ -53,7 +53,9 @@ async function resultOf(
 ): Promise<Exchange['fx']> {
   const agent = of.agent === undefined ? {} : { agentId: of.agent };
   const [booked] = await sumIncome(db, scope, { tab: 'fx', currency: quote, ...range, ...agent });
-  const { kept, sold } = await sumExchanged(db, scope, { from: quote, to: base, ...agent });
+  const position = await positionOf(db, scope, { base, quote, ...agent });
+  const [sold, kept] = [-position.held, -position.cost];
+  const mean = meanPrice(position, base, quote);
   const now = await findRate(db, base, quote, null, await businessNow(db));
   const back = now && convert(sold, base, quote, parseExchangeRate(now.collection_rate), 'halfUp');
   return {
@@ -72,7 +74,7 @@ async function resultOf(
     }),
     sold: formatLedger(sold, base),
     kept: formatLedger(kept, quote),
-    rate: sold === 0n ? null : formatRate(rateOfExchange(sold, base, kept, quote)),
+    rate: mean === null ? null : formatRate(mean),
     open_result: back === undefined ? null : formatLedger(kept - back, quote),
   };
 }

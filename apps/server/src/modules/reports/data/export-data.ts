@@ -37,7 +37,10 @@ import {
 import type { AskedScreen } from './ask-data.ts';
 import { readData } from './read-data.ts';
 
-/** The rows of a data screen as a file, in its order. */
+/**
+ * The rows of a data screen as a file: those of one page in its order and from one snapshot. More of them come in the order of their
+ * keys, so that each is there once whatever is counted between two pages.
+ */
 function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) => AskedScreen): ExportList {
   return exportList({
     kind,
@@ -48,19 +51,27 @@ function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) 
     },
     async read({ db, actor, locale }, filter, { after, limit }) {
       const { asked, screen } = ask(filter as never);
-      // Not money: how many rows stand before this page.
-      const offset = Number(after ?? 0);
-      const answer = await readData(db.reports, screen, actor, { ...asked, offset, limit, locale });
-      return pageOf(
-        answer.items,
-        limit,
-        (row) => ({
+      const cellsIn =
+        ({ summary }: Awaited<ReturnType<typeof readData>>) =>
+        (row: DataRow) => ({
           ...cellsOf(row, locale),
-          currency: answer.summary.currency,
-          quote: answer.summary.exchange?.quote ?? null,
-        }),
-        () => String(offset + limit),
-      );
+          currency: summary.currency,
+          quote: summary.exchange?.quote ?? null,
+        });
+      const read = (past?: readonly string[]) =>
+        readData(db.reports, screen, actor, {
+          ...asked,
+          offset: 0,
+          limit,
+          locale,
+          ...(past !== undefined && { past }),
+        });
+      const isFirst = after === null;
+      const whole = isFirst ? await read() : null;
+      if (whole !== null && whole.total <= limit)
+        return { rows: whole.items.map(cellsIn(whole)), next: null };
+      const answer = await read(isFirst ? [] : (JSON.parse(after) as string[]));
+      return pageOf(answer.items, limit, cellsIn(answer), () => JSON.stringify(answer.last));
     },
   });
 }

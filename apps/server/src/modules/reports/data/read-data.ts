@@ -45,6 +45,8 @@ export interface DataAsked {
   readonly of: Of;
   readonly offset: number;
   readonly limit: number;
+  /** In the order of their keys, those after these; none: from the first. What comes in meanwhile moves none of them. */
+  readonly past?: readonly string[];
   readonly locale: Locale;
 }
 
@@ -52,6 +54,8 @@ interface DataAnswer {
   readonly items: DataRow[];
   readonly total: number;
   readonly summary: DataSummary;
+  /** The keys of the last row. */
+  readonly last: readonly string[];
 }
 
 /** So many days of orders are read for how long payers took. */
@@ -80,10 +84,10 @@ async function readFigures(
   actor: Actor,
   asked: DataAsked,
 ): Promise<DataAnswer> {
-  const { by, limit, offset } = asked;
+  const { by, limit, offset, past } = asked;
   const question = await questionOf(db, screen, actor, asked);
   const { source } = screen;
-  const place = { order: orderOf(screen, asked.sort), offset, limit };
+  const place = { order: orderOf(screen, asked.sort), offset, limit, past };
   const page =
     screen.people === undefined
       ? await groupSums(db, source, question, by, place)
@@ -173,6 +177,7 @@ async function readFigures(
       };
     }),
     total: countOf(page.total),
+    last: by.map((one) => page.rows.at(-1)?.about[one] ?? ''),
     summary: {
       currency: question.currency,
       from: question.first,

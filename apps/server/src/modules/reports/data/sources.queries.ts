@@ -108,6 +108,18 @@ export const analysisSource: DataSource = {
     pay_seconds_95: sql`${within(0.95, sql`d.seconds`)} FILTER (WHERE ${isPaid})`,
   },
 };
+/** Collections themselves by channel and hour, and what payers are asked for still: for two days alone. */
+export const channelHoursSource: DataSource = {
+  ...analysisSource,
+  figures: {},
+  sums: {
+    created_count: sql`count(*)`,
+    success_count: sql`count(*) FILTER (WHERE ${isPaid})`,
+    failed_count: sql`count(*) FILTER (WHERE ${among(failedStatuses)})`,
+    pending_count: sql`count(*) FILTER (WHERE d.status = 'pending')`,
+    pending_amount: sql`sum(d.pay_amount) FILTER (WHERE d.status = 'pending')`,
+  },
+};
 /** How long the merchant's server took over the last answer that it gave to the news of each order. */
 export const answersSource: DataSource = {
   ...analysisSource,

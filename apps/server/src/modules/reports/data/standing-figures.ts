@@ -1,4 +1,4 @@
-import type { Scope } from '../../../platform/http/actor.ts';
+import { seesMoneyBelow } from '../../users/index.ts';
 import type { FigureContext, FigureSource } from './data-screen.ts';
 
 const amount =
@@ -14,16 +14,13 @@ const held = { screen: 'cashManagement3' } as const;
 const income = { screen: 'accounting.systemIncome' } as const;
 const margin = { ...income, kind: 'margin' } as const;
 
-/** A general agent sees what comes through his merchants, and not what they hold. */
-const seesBalances = ({ kind }: Scope): boolean => kind !== 'subAgent' && kind !== 'middleman';
-
 /** What people have, and what is owed of the system fee. */
 export const standingFigures = {
   merchants: { value: count('merchants'), drill: { screen: 'users.list', role: 'customer' } },
   generals: { value: count('generals'), drill: { screen: 'users.list', role: 'subAgent' } },
-  balance: { value: amount('balance'), drill: held, seenBy: seesBalances },
-  unsettled: { value: amount('unsettled'), drill: held, seenBy: seesBalances },
-  frozen: { value: amount('frozen'), drill: held, seenBy: seesBalances },
+  balance: { value: amount('balance'), drill: held, seenBy: seesMoneyBelow },
+  unsettled: { value: amount('unsettled'), drill: held, seenBy: seesMoneyBelow },
+  frozen: { value: amount('frozen'), drill: held, seenBy: seesMoneyBelow },
   feeIncome: { value: amount('feeIncome'), drill: held },
   systemFee: { value: amount('systemFee'), drill: income },
   systemFeeCollected: { value: amount('systemFeeCollected'), drill: income },

@@ -1,4 +1,11 @@
-import { makeStatement, merchantDays, statements } from '@suanpan/contract/endpoints/statements';
+import { readFile } from 'node:fs/promises';
+import {
+  makeStatement,
+  merchantDays,
+  statementKeysPath,
+  statements,
+  statementVerifierPath,
+} from '@suanpan/contract/endpoints/statements';
 import type { StatementHead, StatementRow } from '@suanpan/contract/endpoints/statements';
 import { Refusal } from '@suanpan/domain/errors';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
@@ -36,6 +43,9 @@ export interface StatementDeps {
 /** What was under way at midnight is posted on the day before it, and must be there before that is signed for good. */
 const statementAfterMinutes = 5;
 const minutesBefore = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * 60_000);
+
+/** What anybody checks a statement with, as it is published. */
+const verifier = new URL('../../../../../../docs/verify-statement.mjs', import.meta.url);
 
 const contentTypes: Readonly<Record<StatementForm, string>> = {
   html: 'text/html; charset=utf-8',
@@ -83,7 +93,7 @@ function bindStatements(app: Http, deps: StatementDeps): void {
     { method: 'GET', path: '/api/statements/{name}', handle: (request) => fetchFile(app, deps, request) },
     {
       method: 'GET',
-      path: '/.well-known/suanpan-statement-keys.json',
+      path: statementKeysPath,
       handle: async () => ({
         status: 200,
         headers: {
@@ -91,6 +101,19 @@ function bindStatements(app: Http, deps: StatementDeps): void {
           'cache-control': 'public, max-age=300',
         },
         body: `${JSON.stringify({ keys: await publicKeys(db.app) })}\n`,
+      }),
+    },
+    {
+      method: 'GET',
+      path: statementVerifierPath,
+      handle: async () => ({
+        status: 200,
+        headers: {
+          'content-type': 'text/javascript; charset=utf-8',
+          'content-disposition': 'attachment; filename="verify-statement.mjs"',
+          'cache-control': 'public, max-age=300',
+        },
+        body: await readFile(verifier, 'utf8'),
       }),
     },
   ]);

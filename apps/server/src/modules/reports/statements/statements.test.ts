@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
@@ -25,7 +24,8 @@ openStatements({ db: database, vault }).bind(http.app);
 const platform = actorOf('admin', 1n);
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-statements-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const verifier = fileURLToPath(new URL('../../../../../../docs/verify-statement.mjs', import.meta.url));
+/** As anybody fetches it. */
+const verifier = join(folder, 'verify-statement.mjs');
 
 let tenant: Tenant;
 let other: Tenant;
@@ -46,6 +46,11 @@ async function earn(major: string): Promise<void> {
   await rooms.tell(order);
 }
 
+beforeAll(async () => {
+  const served = await http.app.inject({ url: '/.well-known/suanpan-verify-statement.mjs' });
+  expect(served.headers['content-disposition']).toBe('attachment; filename="verify-statement.mjs"');
+  writeFileSync(verifier, served.rawPayload);
+});
 /** Something on the day before, and on the day itself collections, a payout that was paid and one under way. */
 beforeAll(async () => {
   tenant = await createTenant(base, { provider: rooms.bank });

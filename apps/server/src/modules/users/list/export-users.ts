@@ -28,7 +28,7 @@ interface Screen {
 
 function usersExport(kind: ExportKind, screen: Screen): ExportList {
   async function ask({ db, actor }: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
-    const caller = await callerOf(db.reports, actor);
+    const caller = await callerOf(db.app, actor);
     const statuses = screen.statuses?.filter((status) => asked.status?.includes(status) !== false);
     const filter: UserFilter = {
       ...commonFilter(asked),

@@ -8,6 +8,8 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
+import { seesMoneyBelow } from '../find/sees-money.ts';
 import { usersInScope } from '../find/users-in-scope.queries.ts';
 
 export interface UserFilter {
@@ -96,7 +98,7 @@ export async function listUsers(
     LEFT JOIN app_user ag ON ag.id = u.agent_id
     LEFT JOIN app_user ga ON ga.id = u.sub_agent_id
     LEFT JOIN app_user mm ON mm.id = u.middleman_id
-    ${moneyOfUser}
+    ${moneyOfUser(scope)}
     WHERE ${conditionsOf(scope, filter)}
     ORDER BY ${orders[page.sort]}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
@@ -108,21 +110,24 @@ export async function sumUsers(db: Kysely<Tables>, scope: Scope, filter: UserFil
   const { rows } = await sql<WithSums<UserSum, (typeof moneySums)[number]>>`
     SELECT u.currency, count(*) AS count, sum(m.balance) AS balance, sum(m.settleable) AS settleable,
            sum(m.unsettled) AS unsettled, sum(m.frozen) AS frozen
-    FROM app_user u ${moneyOfUser}
+    FROM app_user u ${moneyOfUser(scope)}
     WHERE ${conditionsOf(scope, filter)}
     GROUP BY u.currency ORDER BY u.currency`.execute(db);
   return readSums(rows, moneySums);
 }
 
-/** Balance = settleable and payout-only money; the unsettled and the frozen stand apart (domain §3). */
-const moneyOfUser = sql`
+/**
+ * Balance = settleable and payout-only money; the unsettled and the frozen stand apart (domain §3). What the reader may not know
+ * counts in no sum and in no order.
+ */
+const moneyOfUser = (scope: Scope): RawBuilder<unknown> => sql`
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(b.balance) FILTER (WHERE a.kind IN ('L200', 'L201', 'L202')), 0) AS balance,
              coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L200'), 0) AS settleable,
              coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L210'), 0) AS unsettled,
              coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L220'), 0) AS frozen
       FROM account a JOIN balance b ON b.account_id = a.id
-      WHERE a.owner_id = u.id AND a.currency = u.currency AND a.book = 'main'
+      WHERE a.owner_id = u.id AND a.currency = u.currency AND a.book = 'main' AND ${seesMoneyBelow(scope) ? sql`true` : sql`u.id = ${ownerOf(scope)}`}
     ) m`;
 
 function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {

@@ -72,6 +72,27 @@ describe('GET /users', () => {
     expect(merchant).toMatchObject({ middleman_id: null, actions: [] });
   });
 
+  test('a general agent knows what comes through his merchants and not what they hold, and his own money', async () => {
+    const general = actorOf('subAgent', own.subAgentId);
+    const hidden = { balance: null, settleable: null, unsettlement_amount: null, frozen_amount: null };
+    for (const sort of ['balance', '-balance']) {
+      const { data } = await list(general, `?sort=${sort}`);
+      expect(data.items.find(({ id }: Item) => id === String(own.merchantId))).toMatchObject(hidden);
+      const himself = data.items.find(({ id }: Item) => id === String(own.subAgentId));
+      expect(himself.unsettlement_amount).toMatch(/^\d/);
+      expect(data.summary.by_currency).toMatchObject([
+        { unsettled: himself.unsettlement_amount, frozen: himself.frozen_amount },
+      ]);
+    }
+    for (const side of ['balance', 'settleable', 'frozen']) {
+      expect((await http.get(general, `/users/${own.merchantId}/${side}`)).code).toBe(20403);
+      expect((await http.get(general, `/users/${own.subAgentId}/${side}`)).code).toBe(0);
+    }
+    expect((await http.get(general, `/users/${own.merchantId}/info`)).data).toMatchObject(hidden);
+    const { data } = await list(actorOf('agent', own.agentId), `?search=${own.merchantId}`);
+    expect(data.items[0].unsettlement_amount).not.toBe('0.0000');
+  });
+
   test('a merchant may list nobody', async () => {
     expect((await list(actorOf('customer', own.merchantId))).code).toBe(20403);
   });

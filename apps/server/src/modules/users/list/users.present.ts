@@ -7,6 +7,7 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import type { Caller } from '../find/caller.ts';
 import { versionOf } from '../find/get-user.ts';
 import { actionsOn } from '../find/may-act.ts';
+import { seesMoneyOf } from '../find/sees-money.ts';
 import type { SystemFeeRow, UserListRow, UserSum } from './list-users.queries.ts';
 
 /** What a row is shown by: who looks, in which language, and the system fees that he may know. */
@@ -23,6 +24,8 @@ export function presentUser(row: UserListRow, { caller, locale, systemFees }: Sh
   const fee = systemFees.find((each) => each.agent_id === row.id && each.currency === currency);
   const knowsFee = row.kind === 'agent' && ['platform', 'agent'].includes(caller.actor.scope.kind);
   const isSub = row.kind === 'staffSub' || row.kind === 'customerSub';
+  const seesMoney = seesMoneyOf(caller.actor.scope, row.id);
+  const held = (minor: bigint): string | null => (seesMoney ? formatLedger(minor, currency) : null);
   return {
     id: String(row.id),
     user_id: String(row.id),
@@ -48,10 +51,10 @@ export function presentUser(row: UserListRow, { caller, locale, systemFees }: Sh
     ...middlemanOf(row, caller),
     last_login_at: row.last_login_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    balance: formatLedger(row.balance, currency),
-    frozen_amount: formatLedger(row.frozen, currency),
-    settleable: formatLedger(row.settleable, currency),
-    unsettlement_amount: formatLedger(row.unsettled, currency),
+    balance: held(row.balance),
+    frozen_amount: held(row.frozen),
+    settleable: held(row.settleable),
+    unsettlement_amount: held(row.unsettled),
     currency,
     status: row.status,
     google2FA: row.totp_bound,

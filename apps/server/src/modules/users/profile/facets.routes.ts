@@ -14,6 +14,7 @@ import { grantableTo } from '../../access/index.ts';
 import { balancesBefore, balancesOf, readChangelogs } from '../../ledger/index.ts';
 import { getRow } from '../list/get-row.ts';
 import { getUser, versionOf } from '../find/get-user.ts';
+import { seesMoneyOf } from '../find/sees-money.ts';
 import type { UserRecord } from '../find/users-in-scope.queries.ts';
 import * as present from './facets.present.ts';
 import * as read from './facets.queries.ts';
@@ -29,6 +30,13 @@ interface Paged {
 export function bindFacets(app: Http, db: Database): void {
   const { userInfo, userBalance, userSettleable, userFrozen, userChannels } = contract;
   const { userPermissions, userIpWhitelist, userLogins, userChangelogs, userRates, userAudit } = contract;
+  /** Refuses `forbidden` for one whose money the reader may not know. */
+  async function moneyed(actor: Actor, id: string) {
+    const found = await getUser(db.app, actor, id);
+    if (!seesMoneyOf(actor.scope, found.user.id)) throw new Refusal('forbidden');
+    return found;
+  }
+
   bindEndpoints(
     app,
     {
@@ -61,7 +69,7 @@ export function bindFacets(app: Http, db: Database): void {
         };
       },
       async userBalance({ actor }, { id, at }) {
-        const { user } = await getUser(db.app, actor, id);
+        const { user } = await moneyed(actor, id);
         if (at === undefined) {
           const items = (await balancesOf(db.app, user.id)).map(present.presentBalances);
           return { at: null, as_of_journal: null, items };
@@ -76,7 +84,7 @@ export function bindFacets(app: Http, db: Database): void {
         };
       },
       async userSettleable({ actor }, { id }) {
-        const { user } = await getUser(db.app, actor, id);
+        const { user } = await moneyed(actor, id);
         const [kinds, due, edits] = await Promise.all([
           ownKinds(db, user),
           read.dueOf(db.reports, user.id),
@@ -93,7 +101,7 @@ export function bindFacets(app: Http, db: Database): void {
         };
       },
       async userFrozen({ actor }, { id }) {
-        const { user } = await getUser(db.app, actor, id);
+        const { user } = await moneyed(actor, id);
         const [kinds, edits, byHand, freezes] = await Promise.all([
           ownKinds(db, user),
           read.editsOf(db.app, actor.scope, user.id, freezing, 'L220'),

@@ -43,7 +43,8 @@ export async function payThroughDoor(
     if (name !== undefined) throw new Refusal(name, { params: { amount: await owedIn(tx, withdrawal_id) } });
     if (refusal !== null) throw new Error(`The database refuses a payment for ${refusal}`);
   } catch (error) {
-    throw isUniqueViolation(error, 'paid_proof_once') ? new Refusal('alreadyPosted') : error;
+    const isUsed = ['paid_proof_once', 'paid_proof_transaction'].some((key) => isUniqueViolation(error, key));
+    throw isUsed ? new Refusal('alreadyPosted') : error;
   }
 }
 
