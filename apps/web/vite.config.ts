@@ -8,9 +8,9 @@ import { startChunks } from './build/start-chunks.ts';
 
 const server = 'http://127.0.0.1:3000';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const pages = { office: at('index.html'), pay: at('pay/index.html') };
+const office = at('index.html');
 
-// Two entries: the back office, and the light payer pages below /pay/.
+// The back office. The light payer pages are a build of their own (pay/vite.config.ts); a dev server has both.
 export default defineConfig({
   root: at('.'),
   plugins: [
@@ -37,11 +37,11 @@ export default defineConfig({
     // Icons stand in the style sheet that draws them: a file each would be a request each.
     assetsInlineLimit: (file) => /[\\/]kit[\\/]icons[\\/]/.test(file),
     rolldownOptions: {
-      input: pages,
+      input: office,
       output: {
         codeSplitting: {
           groups: startChunks({
-            ...pages,
+            office,
             login: at('src/app/login-route.tsx'),
             demoLogin: at('src/public/login/demo-cards.tsx'),
             shell: at('src/app/shell/shell.tsx'),

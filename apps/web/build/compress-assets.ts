@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +27,7 @@ export function compressAssets(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
+  if (existsSync(`${file}.br`)) return;
   const bytes = await readFile(file);
   if (bytes.length < fromBytes) return;
   const [br, gz] = await Promise.all([

@@ -6,6 +6,8 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const sharedBy = 4;
 /** Large, and drawn on few screens. */
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
+/** Drawn where something is scanned. */
+const scanned = /[\\/](?:uqr[\\/]|kit[\\/]qr)/;
 /** What only screens of orders need. */
 const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 /** Users and their rights: a handful of screens share them, and no other has any use for them. */
@@ -18,15 +20,13 @@ const ofFigures =
 const ofSchemas = /[\\/]domain[\\/]src[\\/](?:exports[\\/]kinds|approvals|errors)\.ts$/;
 /** Longer with each screen, and of no use before somebody has signed in; fetched beside the frame, not with it. */
 const screenList = /[\\/]app[\\/]screen-registry\.tsx$/;
-const ofPayerPages = /[\\/]public[\\/]pay[\\/]/;
 /** Words that pages of the back office begin with. */
 const firstWords =
   /messages[\\/]src[\\/]([\w-]+)[\\/](?:common|shell|screens|errors|statuses|exports|login|orders|demo)\.ts$/;
 
-/** The modules that pages and their first parts begin with. */
+/** The modules that the page and its first parts begin with. */
 export interface Starts {
   readonly office: string;
-  readonly pay: string;
   readonly login: string;
   /** What the login of a demo adds. */
   readonly demoLogin: string;
@@ -50,8 +50,8 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     return all.has(moduleId);
   }
   const isStyle = (id: string): boolean => id.endsWith('.css');
-  /** The pages themselves stay the entries that the manifest names. */
-  const isPage = (id: string): boolean => id === starts.office || id === starts.pay;
+  /** The page itself stays the entry that the manifest names. */
+  const isPage = (id: string): boolean => id === starts.office;
   const inside = ['shell', 'list'] as const;
   const outside = ['login', 'demoLogin'] as const;
   const group = (
@@ -66,11 +66,6 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
   const groups: Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
     { debugName: 'what schemas name', test: ofSchemas, name: 'schemas' },
     group(
-      'what both pages start with',
-      'start',
-      (by) => by('pay') && [by('office'), outside.some(by), inside.some(by)].includes(true),
-    ),
-    group(
       'what the back office starts with, and what its login has in common with what lies behind',
       'start-office',
       (by) => by('office') || (outside.some(by) && inside.some(by)),
@@ -80,14 +75,6 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       ...group('what the login shares with screens', 'fields', (by) => outside.some(by)),
       minShareCount: 3,
     },
-    // Apart, or the light payer pages would bring what only screens need. What screens have from them lies beside their
-    // own modules, the first of which draws the payer's page wherever it is loaded.
-    group(
-      'what the payer pages share with screens',
-      'pay-kit',
-      (by, id) => by('pay') && !ofPayerPages.test(id),
-    ),
-    group('what the payer pages start with', 'start-pay', (by) => by('pay')),
     group('what the login adds', 'login', (by) => by('login')),
     group(
       'what the frame of the back office adds',
@@ -108,9 +95,10 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,
-      test: (id) => ![charts, ofPeople, ofFigures].some((apart) => apart.test(id)),
+      test: (id) => ![charts, scanned, ofPeople, ofFigures].some((apart) => apart.test(id)),
       name: 'screens',
     },
+    { debugName: 'codes to scan', test: scanned, name: 'scanned' },
     // Below the others, so that it takes along nothing that they have.
     {
       debugName: 'what screens of users and their rights share',

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
-import { ownQueries } from '../lib/own-user.ts';
+import { useOwnCustomized } from '../lib/own-user.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { currentSession } from '../lib/session.ts';
 import { setAppName } from '../lib/title.ts';
@@ -33,7 +33,7 @@ export function App() {
 
 /** The product in the brand of its host, or of the senior agent whose user has signed in. */
 function Dressed() {
-  const own = useQuery({ ...ownQueries.self, enabled: false }).data?.customized;
+  const own = useOwnCustomized();
   // Whoever has signed in brings his brand with him: only strangers ask for that of the host.
   const host = useQuery({ ...brandingQuery, enabled: currentSession() === null }).data;
   const locale = useShownLocale();

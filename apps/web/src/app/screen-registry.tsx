@@ -120,6 +120,7 @@ export const screenRegistry: Readonly<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/admin/reconciliation.tsx')).Reconciliation,
   ),
   'admin.backup': screen(async () => (await import('../screens/admin/backup.tsx')).Backups),
+  'admin.wall': screen(async () => (await import('../screens/admin/wall.tsx')).Wall),
   'admin.operate': screen(async () => (await import('../screens/admin/operate.tsx')).Operate),
   'admin.pushSystemMsg': screen(
     async () => (await import('../screens/admin/pushSystemMsg.tsx')).PushSystemMsg,

@@ -1,17 +1,21 @@
 import { logoutByGet } from '@suanpan/contract/endpoints/login';
+import { allPreferences } from '@suanpan/contract/endpoints/preferences';
+import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
 import { beforeEach, expect, test } from 'vitest';
 import { reply, wire } from '../../test/wire.ts';
 import { ownQueries } from '../lib/own-user.ts';
 import { keepPrivate } from '../lib/private-search.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { currentSession, storeSession } from '../lib/session.ts';
-import { signOut } from './session-flow.ts';
+import { rememberPlace } from '../lib/return-place.ts';
+import { signIn, signOut } from './session-flow.ts';
 import { addFinishedExport, finishedExports } from './shell/finished-exports.ts';
 import { readTabs, writeTabs } from './shell/open-tabs.ts';
 import { recentHits, rememberHit } from './shell/recent-hits.ts';
 
 const token = 'a-token-of-forty-three-characters-and-no-more';
 const name = '王小明';
+const customized = { app_name: 'Suanpan', logo: '' };
 const stored = () => [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
 
 beforeEach(() => {
@@ -47,3 +51,37 @@ test.each(['tells the server', 'cannot tell the server'])(
     expect(location.hash).toBe('#/userLogin');
   },
 );
+
+test.each([
+  ['the same user', '1', ['users-20261122.csv']],
+  ['somebody else', '2', []],
+])('after one was thrown out, %s finds of his exports what is his', async (_who, id, finds) => {
+  location.hash = '#/wrap/users.list';
+  rememberPlace('1');
+  wire(
+    reply(self, () => ({
+      id,
+      name,
+      username: 'xingji',
+      role_name: 'customer' as const,
+      role_name_ch: '商戶',
+      currency: 'TWD' as const,
+      balance: '0.0000',
+      unsettlement_amount: '0.0000',
+      frozen_amount: '0.0000',
+      customized,
+      google2FA: true,
+      last_login_at: null,
+      last_login_ip: null,
+      permissions_version: '1',
+    })),
+    reply(ownPermissions, () => []),
+    reply(menu, () => []),
+    reply(allPreferences, () => ({})),
+  );
+  await signIn({ access_token: token, expires_at: '2099-01-01T00:00:00.000Z', currency: 'TWD', customized });
+  expect(finishedExports()).toEqual(finds);
+  // What comes after finds nothing of it.
+  wire(reply(logoutByGet, () => ({})));
+  await signOut();
+});

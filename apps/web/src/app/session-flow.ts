@@ -59,7 +59,10 @@ export async function signIn(success: LoginSuccess): Promise<void> {
   notice = null;
   void openSocket();
   const userId = queryClient.getQueryData(ownQueries.self.queryKey)?.id ?? '';
-  location.hash = takePlace(userId) ?? landing;
+  const place = takePlace(userId);
+  // Whoever was only thrown out goes on; anybody else finds nothing of who was here before.
+  if (place === null) forgetFinishedExports();
+  location.hash = place ?? landing;
 }
 
 /**

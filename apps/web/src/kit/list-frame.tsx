@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Endpoint, OutputOf } from '@suanpan/contract/endpoint';
+import type { ReadFrom } from '@suanpan/contract/read-from';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { FlatSearch } from '../lib/flat-search.ts';
@@ -84,6 +85,11 @@ interface Paged {
   readonly next_cursor: string | null;
 }
 
+/** What lists of figures say besides, where a replica is set. */
+interface Sourced {
+  readonly read_from?: ReadFrom;
+}
+
 /** Stands in the address where a fallback was taken away. */
 const noFilter = 'all';
 
@@ -93,7 +99,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   const common = useWords('common');
   const place = useScreenPlace();
   const { search, setSearch } = place;
-  const data = list.data as (Rows<RowOf<E>> & Partial<Paged>) | undefined;
+  const data = list.data as (Rows<RowOf<E>> & Partial<Paged> & Sourced) | undefined;
   const paged = data && 'page' in data ? (data as Rows<RowOf<E>> & Paged) : undefined;
   const layout = useGridLayout(props.name, columns, presets);
   const selection = useSelection(data?.items, props.rowKey);
@@ -150,10 +156,15 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       readAll={list.readAll}
     />
   ) : (
-    (props.toolbar || (hasAge && list.fault)) && (
+    (props.toolbar || (hasAge && list.fault) || data?.read_from) && (
       <>
         {hasAge && (
-          <ListAge updatedAt={list.updatedAt} hasFailed={list.fault !== null} onRetry={list.reload} />
+          <ListAge
+            updatedAt={list.updatedAt}
+            hasFailed={list.fault !== null}
+            onRetry={list.reload}
+            readFrom={data.read_from}
+          />
         )}
         {props.toolbar}
       </>

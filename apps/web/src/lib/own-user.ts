@@ -2,6 +2,7 @@ import { banks, menu, ownPermissions, self } from '@suanpan/contract/endpoints/s
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { bankListCountry } from '@suanpan/domain/limits';
+import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { preferencesQuery } from './preferences.ts';
 import { queryClient } from './query-client.ts';
@@ -48,6 +49,17 @@ export function useSelf() {
 }
 export function useMenu() {
   return useSuspenseQuery(ownQueries.menu).data;
+}
+
+const listenToQueries = (changed: () => void) => queryClient.getQueryCache().subscribe(changed);
+const ownCustomized = () => queryClient.getQueryData(ownQueries.self.queryKey)?.customized;
+
+/**
+ * The brand that whoever has signed in brings with him, and takes with him. It is looked at for as long as the page stands,
+ * while all that is known of one user is thrown away before the next: an observer would go on looking at what is gone.
+ */
+export function useOwnCustomized() {
+  return useSyncExternalStore(listenToQueries, ownCustomized);
 }
 
 /** Asks the list that the server sent; the server asks again at every call. */

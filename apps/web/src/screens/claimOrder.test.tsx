@@ -1,3 +1,5 @@
+import { endpoint } from '@suanpan/contract/endpoint';
+import { findNames } from '@suanpan/contract/endpoints/names';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import {
   claimReceipt,
@@ -8,6 +10,14 @@ import {
   searchReceipts,
 } from '@suanpan/contract/endpoints/receipts';
 import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
+import { transferFileQuery } from '@suanpan/contract/endpoints/transfer-file-query';
+import {
+  takeTransferFile,
+  transferFile,
+  transferFilePath,
+  transferReport,
+  type TransferReport,
+} from '@suanpan/contract/endpoints/transfer-files';
 import {
   approveWithdrawal,
   searchWithdrawals,
@@ -218,4 +228,77 @@ test('withdrawals that wait stand there oldest first, one is taken, and one is p
   await expect
     .poll(() => said.askedOf(approveWithdrawal)[0])
     .toMatchObject({ id: '7', third_party_no: 'TX-1' });
+});
+
+/** Bytes go up, and no JSON: what stands in the query is what is asked. */
+const sendFile = endpoint({
+  method: 'POST',
+  path: transferFilePath,
+  access: { permission: 'claimOrder.import' },
+  input: transferFileQuery,
+  output: transferReport,
+});
+const looked: TransferReport = {
+  id: '5',
+  channel_account: { id: '3', name: 'VA one' },
+  file_name: 'bank.csv',
+  encoding: 'big5',
+  currency: 'TWD',
+  lines: 1,
+  passed_over: 2,
+  sum: '1500.0000',
+  taken_at: null,
+  bad: [],
+  bad_count: 0,
+  columns: [{ column: 'amount', title: '存入金額' }],
+  counts: { order: 1, aside: 0, unidentified: 0, ambiguous: 0, open: 0, known: 0, feed: 0 },
+  items: [
+    {
+      line: 2,
+      at: '2026-11-23T02:00:00.000Z',
+      amount: '1500.0000',
+      payer: '王小明',
+      last5: null,
+      outcome: 'order',
+      order_no: 'C2611230000000007',
+    },
+  ],
+};
+
+test('an account’s statement is looked at before it is taken, and one with a line that cannot be read is not', async () => {
+  let isBad = true;
+  const said = wire(
+    listed,
+    reply(sendFile, () =>
+      isBad ? { ...looked, id: null, bad: [{ line: 3, why: 'time' as const }], bad_count: 1 } : looked,
+    ),
+    reply(takeTransferFile, () => ({ state: 'done' as const })),
+    reply(transferFile, () => ({ ...looked, taken_at: '2026-11-23T03:00:00.000Z' })),
+    reply(findNames, () => []),
+    alone,
+  );
+  const screen = await renderScreen(ClaimOrder, { permissions: ['claimOrder.get', 'claimOrder.import'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Bring a statement' }));
+  const dialog = screen.getByRole('dialog');
+  // Columns that a line cannot leave empty are a bank's to bring.
+  await expect.element(dialog.getByText('Template')).toBeVisible();
+  const template = dialog.getByText('Template').element().closest('a')?.href ?? '';
+  expect(decodeURIComponent(template.split(',').slice(1).join(','))).toBe(
+    '\ufeffDate and time,Amount in,Bank’s number,Payer’s name,Payer’s account,Remark\r\n',
+  );
+  await userEvent.fill(dialog.getByRole('combobox', { name: 'Receiving account' }), '3');
+  await userEvent.upload(dialog.getByLabelText(/^File/), new File(['a,b'], 'bank.csv'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the file' }));
+  await expect.element(dialog.getByText(/^Line 3: no time/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Take in' })).not.toBeInTheDocument();
+  isBad = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Check the file' }));
+  await expect.element(dialog.getByText('C2611230000000007')).toBeVisible();
+  await expect.element(dialog.getByText(/^Read as Big5/)).toBeVisible();
+  expect(said.askedOf(sendFile)[0]).toMatchObject({ channel_account_id: '3', name: 'bank.csv' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Take in' }));
+  await prove(screen);
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Take in' }));
+  await expect.poll(() => said.askedOf(takeTransferFile)[0]).toMatchObject({ id: '5' });
+  await expect.poll(() => said.askedOf(transferFile)[0]).toEqual({ id: '5' });
 });

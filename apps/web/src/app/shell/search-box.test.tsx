@@ -17,6 +17,7 @@ const found = {
 };
 
 test('the search begins with commands and what was opened last, and finds by an amount', async () => {
+  sessionStorage.clear();
   queryClient.clear();
   forgetHits();
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   claimReceipt,
   receiptActs,
@@ -20,6 +21,7 @@ import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { pageSum } from '../page-sum.ts';
@@ -27,6 +29,9 @@ import { pageSum } from '../page-sum.ts';
 // Fetched with the first act: most come to look.
 const MatchDialog = lazy(async () => ({ default: (await import('./match-dialog.tsx')).MatchDialog }));
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
+const TransferFileDialog = lazy(async () => ({
+  default: (await import('./transfer-file-dialog.tsx')).TransferFileDialog,
+}));
 
 type E = typeof searchReceipts;
 type Act = (typeof receiptActs)[number];
@@ -38,6 +43,8 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('claims');
   const common = useWords('common');
   const client = useQueryClient();
+  const may = useMay();
+  const [isBringing, setBringing] = useState(false);
   const [deciding, setDeciding] = useState<{
     readonly row: ReceiptRow;
     readonly act: Exclude<Act, keyof typeof holding>;
@@ -122,7 +129,16 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
       toInput={toInput}
       rowKey={rowKey}
       emptyText={t('none')}
-      headActions={choice}
+      headActions={
+        <>
+          {choice}
+          {may('claimOrder.import') && (
+            <Button size="xs" variant="default" onClick={() => setBringing(true)}>
+              {t('bring')}
+            </Button>
+          )}
+        </>
+      }
       toolbar={({ data }) =>
         data && <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
       }
@@ -153,6 +169,7 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
       }
     >
       <Suspense fallback={null}>
+        {isBringing && <TransferFileDialog onDone={changed} onClose={() => setBringing(false)} />}
         {deciding?.act === 'match' && (
           <MatchDialog row={deciding.row} onDone={changed} onClose={() => setDeciding(null)} />
         )}

@@ -15,6 +15,7 @@ const steps = {
   'collection.tolerate': 'tolerated',
   'collection.settle': 'settled',
   'collection.release': 'released',
+  'collection.exchange': 'exchanged',
   'collection.releaseAside': 'releaseAside',
   'collection.releaseEmpty': 'releasedEmpty',
   'collection.expire': 'expired',

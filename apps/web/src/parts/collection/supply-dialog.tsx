@@ -84,6 +84,8 @@ export function SupplyDialog({ row, onDone, onClose }: SupplyDialogProps) {
             label={t('supply.amount')}
             value={amount}
             onChange={(event) => setTyped(event.currentTarget.value.trim())}
+            // A sum that comes while somebody types would stand before what he typed.
+            readOnly={options === undefined}
             inputMode="decimal"
             autoComplete="off"
             required

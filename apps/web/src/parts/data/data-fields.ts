@@ -1,13 +1,19 @@
+import type { seniorAgents } from '@suanpan/contract/endpoints/data-screens';
 import { comparisons, dataMaxDays, type Comparison } from '@suanpan/domain/reports/figures';
 import type { Currency } from '@suanpan/money/currency';
 import { currencies } from '@suanpan/money/currency';
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
 import { textAt } from '../../lib/list-paging.ts';
+import { agentNames } from '../../lib/names.ts';
+import { useSelf } from '../../lib/own-user.ts';
+import { useWords } from '../../lib/use-words.ts';
 
-/** What every data screen is asked: days, one currency (the reader's own first), and what they are held against. */
-export function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number = dataMaxDays) {
+/** Days, one currency (the reader's own first), and what they are held against. */
+function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number) {
   const range: FilterField = {
     kind: 'dates',
     key: 'range',
@@ -46,4 +52,34 @@ export function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number 
     },
   };
   return { range, currency, compare };
+}
+
+/** What every data screen is asked, and by what some are grouped and whose tree they are of. */
+export function useDataFields(maxDays: number = dataMaxDays) {
+  const t = useWords('data');
+  const orders = useWords('orders');
+  const { agent_id: agentId, currency } = useSelf();
+  return useMemo(() => {
+    const f = fieldsOf<typeof seniorAgents>();
+    const agent: FilterField = f.pick('agent_id', t('columns.agent'), agentNames, {
+      mistake: orders('filters.agentMistake'),
+    });
+    return {
+      ...dataFields(t, currency, maxDays),
+      /** One of the groups of the screen's call. */
+      group<Name extends string>(names: readonly Name[], fallback: NoInfer<Name>): FilterField {
+        return {
+          kind: 'choice',
+          key: 'group',
+          label: t('filters.group'),
+          options: names.map((value) => ({ value, label: t(`groups.${value}` as 'groups.day') })),
+          fallback,
+          toInput: (search) => ({ group: names.find((one) => one === textAt(search, 'group')) ?? fallback }),
+        };
+      },
+      agent,
+      /** The platform sees every tree, anybody else his own. */
+      agents: agentId === undefined ? [agent] : [],
+    };
+  }, [agentId, currency, maxDays, orders, t]);
 }

@@ -2,7 +2,7 @@ import type { MerchantChannelEffect } from '@suanpan/contract/endpoints/merchant
 import { useWords } from '../../lib/use-words.ts';
 import styles from '../user/dialogs.module.css';
 
-const truths = new Set(['polling', 'enabled', 'allow_loss']);
+const truths = new Set(['polling', 'keeps_payers', 'enabled', 'allow_loss']);
 
 /** What would change, field by field, and whether the senior agent would lose by it. */
 export function EffectLines({ effect: { effect, loss } }: { readonly effect: MerchantChannelEffect }) {

@@ -39,6 +39,7 @@ export function MethodDialog({ direction, merchant, row, onDone, onClose }: Meth
   const [texts, setTexts] = useState<MethodTexts>(() => (row === null ? newMethod : textsOfRow(row)));
   const [fees, setFees] = useState<FeeTexts>(noFees);
   const [isEnabled, setEnabled] = useState(row?.enabled ?? true);
+  const [keepsPayers, setKeepsPayers] = useState(row?.keeps_payers ?? false);
   const [allowsLoss, setAllowsLoss] = useState(row?.allow_loss ?? false);
   const [reason, setReason] = useState('');
   const [seen, setSeen] = useState<MerchantChannelEffect | null>(null);
@@ -59,7 +60,7 @@ export function MethodDialog({ direction, merchant, row, onDone, onClose }: Meth
       ...drawn,
       ...limits,
       enabled: isEnabled,
-      ...(direction === 'collection' && { allow_loss: allowsLoss }),
+      ...(direction === 'collection' && { allow_loss: allowsLoss, keeps_payers: keepsPayers }),
       ...(needsReason && { reason: reason.trim() }),
     };
     const prices = pricesOf(fees);
@@ -117,6 +118,14 @@ export function MethodDialog({ direction, merchant, row, onDone, onClose }: Meth
           />
         )}
         <MethodFields texts={texts} onChange={changed(setTexts)} errorOf={errorOf} />
+        {direction === 'collection' && (
+          <Checkbox
+            label={t('fields.keepsPayers')}
+            description={t('hints.keepsPayers')}
+            checked={keepsPayers}
+            onChange={(event) => changed(setKeepsPayers)(event.currentTarget.checked)}
+          />
+        )}
         {row === null ? (
           <FeeFields fees={fees} onChange={changed(setFees)} errorOf={errorOf} />
         ) : (

@@ -128,6 +128,7 @@ function Facts({ row }: { readonly row: MerchantChannelRow }) {
   const facts = [
     ['alias', row.alias],
     ['weight', `${row.weight}${row.polling ? '' : ` · ${t('states.pinned')}`}`],
+    ['keepsPayers', row.keeps_payers ? t('states.yes') : null],
     ['priority', String(row.priority)],
     ['min', limit(row.min_amount)],
     ['max', limit(row.max_amount)],

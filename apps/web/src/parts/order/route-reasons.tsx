@@ -11,6 +11,7 @@ export function RouteReasons({ candidates }: { candidates: readonly Candidate[] 
   const errors = useWords('errors');
   if (candidates.length === 0) return null;
   const reasonOf = ({ reason, chosen }: Candidate): string => {
+    if (reason === 'paidThereBefore') return t('route.paidThereBefore');
     if (chosen || reason === 'chosen') return t('route.chosen');
     if (reason === 'notDrawn') return t('route.notDrawn');
     return errors(reason as 'channelTripped', { defaultValue: reason });

@@ -1,14 +1,19 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   markPayoutPaid,
+  namePayoutTransfer,
+  releaseUnsentPayout,
   revealPayoutCard,
   slipPath,
   switchPayoutChannel,
   type PayoutListRow,
 } from '@suanpan/contract/endpoints/payouts';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
+import { plainAmount } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
+import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { payoutChannelNames } from '../../lib/names.ts';
@@ -34,8 +39,13 @@ type PartProps = Omit<ActDialogProps, 'act'>;
 export function ActDialog({ act, ...rest }: ActDialogProps) {
   if (isPlainAct(act)) return <PlainDialog act={act} {...rest} />;
   if (act === 'reveal') return <RevealDialog {...rest} />;
+  if (act === 'nameTransfer') return <TransferDialog {...rest} />;
+  if (act === 'notSent') return <UnsentDialog {...rest} />;
   return act === 'markPaid' ? <PaidDialog {...rest} /> : <ChannelDialog {...rest} />;
 }
+
+/** Over a chain a person sends it himself, and the chain is asked. */
+const goesOverChain = (row: PayoutListRow): boolean => isPayoutNetwork(row.bank_code);
 
 const proofOf = (row: PayoutListRow, { oneCode, paymentPassword, reason }: ConfirmAnswer) => ({
   id: row.id,
@@ -50,7 +60,12 @@ function PlainDialog({ act, row, onClose }: PartProps & { readonly act: PlainAct
   return (
     <Confirm
       title={`${label} ${row.order_no}`}
-      effect={<Effect row={row} says={t(`effects.${act}`)} />}
+      effect={
+        <Effect
+          row={row}
+          says={t(`effects.${goesOverChain(row) && act === 'dispatch' ? 'dispatchChain' : act}`)}
+        />
+      }
       confirmLabel={label}
       isDangerous={act === 'reject' || act === 'reverse'}
       asks={asks}
@@ -145,6 +160,7 @@ function PaidDialog({ row, onClose }: PartProps) {
       title={`${t('acts.markPaid')} ${row.order_no}`}
       effect={
         <Effect row={row} says={t('effects.markPaid')}>
+          {goesOverChain(row) && <p>{t('effects.markPaidChain')}</p>}
           <TextInput
             label={t('dialog.thirdPartyNo')}
             value={number}
@@ -157,7 +173,7 @@ function PaidDialog({ row, onClose }: PartProps) {
         </Effect>
       }
       confirmLabel={t('acts.markPaid')}
-      isReady={(number.trim() !== '' || slip !== null) && !isTooLarge(slip)}
+      isReady={((number.trim() !== '' && !goesOverChain(row)) || slip !== null) && !isTooLarge(slip)}
       asks={asks}
       act={async (answer) => {
         const file = await uploadSlip(slipPath, slip);
@@ -169,6 +185,84 @@ function PaidDialog({ row, onClose }: PartProps) {
         tell(
           await call(markPayoutPaid, said, { idempotencyKey: answer.idempotencyKey }),
           t('acts.markPaid'),
+          row.order_no,
+        );
+        payoutsChanged(row.id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The transaction by which it was paid over the chain; what the chain tells of it is said at once. */
+function TransferDialog({ row, onClose }: PartProps) {
+  const t = useWords('payouts');
+  const [hash, setHash] = useState('');
+  return (
+    <Confirm
+      title={`${t('acts.nameTransfer')} ${row.order_no}`}
+      effect={
+        <Effect row={row} says={t('effects.nameTransfer')}>
+          <TextInput
+            label={t('dialog.txHash')}
+            value={hash}
+            onChange={(event) => setHash(event.currentTarget.value)}
+            maxLength={80}
+            autoComplete="off"
+            spellCheck={false}
+            className="num"
+            data-autofocus
+          />
+        </Effect>
+      }
+      confirmLabel={t('acts.nameTransfer')}
+      isReady={hash.trim() !== ''}
+      asks={asks}
+      act={async (answer) => {
+        const asked = { ...proofOf(row, answer), tx_hash: hash.trim() };
+        const told = await call(namePayoutTransfer, asked, { idempotencyKey: answer.idempotencyKey });
+        toasts.emit({
+          tone: told.state === 'refused' ? 'fail' : 'ok',
+          title: t(`transfers.${told.state}`),
+          text: told.refusal === null ? row.order_no : t(`transferRefusals.${told.refusal}`),
+        });
+        payoutsChanged(row.id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const becomes = ['queued', 'rejected'] as const;
+
+/** It never left the wallet: where it goes once a second person and the chain agree. */
+function UnsentDialog({ row, onClose }: PartProps) {
+  const t = useWords('payouts');
+  const tell = useToldSubmission();
+  const [chosen, setChosen] = useState<(typeof becomes)[number]>('queued');
+  return (
+    <Confirm
+      title={`${t('acts.notSent')} ${row.order_no}`}
+      effect={
+        <Effect row={row} says={t('effects.notSent')}>
+          <NativeSelect
+            label={t('dialog.becomes')}
+            data={becomes.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+            value={chosen}
+            onChange={({ currentTarget: { value } }) =>
+              setChosen(becomes.find((each) => each === value) ?? 'queued')
+            }
+          />
+        </Effect>
+      }
+      confirmLabel={t('acts.notSent')}
+      isDangerous
+      asks={asks}
+      act={async (answer) => {
+        const said = { ...proofOf(row, answer), becomes: chosen };
+        tell(
+          await call(releaseUnsentPayout, said, { idempotencyKey: answer.idempotencyKey }),
+          t('acts.notSent'),
           row.order_no,
         );
         payoutsChanged(row.id);
@@ -195,9 +289,18 @@ function Effect({ row, says, children }: EffectProps) {
           <Money value={row.amount} currency={row.currency} /> + <Money value={row.fee} isExact />{' '}
           {t('columns.fee')}
         </dd>
+        {goesOverChain(row) && (
+          <>
+            <dt>{t('dialog.exactAmount')}</dt>
+            <dd>
+              <Copy text={plainAmount(row.amount)} />
+            </dd>
+          </>
+        )}
         <dt>{t('columns.payee')}</dt>
         <dd>
-          {row.account_name} · {row.bank_name} · <span className="num">{row.card_no}</span>
+          {row.account_name !== '' && `${row.account_name} · `}
+          {row.bank_name} · <span className="num">{row.card_no}</span>
         </dd>
         <dt>{t('columns.customer')}</dt>
         <dd>{row.customer.name}</dd>

@@ -16,6 +16,12 @@ export type PlainAct = keyof typeof plainActs;
 export const isPlainAct = (act: string): act is PlainAct => Object.hasOwn(plainActs, act);
 
 /** All acts with payment password and code. */
-export type ProvenAct = PlainAct | 'markPaid' | 'reveal' | 'switchChannel';
-const others: ReadonlySet<string> = new Set<ProvenAct>(['markPaid', 'reveal', 'switchChannel']);
+export type ProvenAct = PlainAct | 'markPaid' | 'nameTransfer' | 'notSent' | 'reveal' | 'switchChannel';
+const others: ReadonlySet<string> = new Set<ProvenAct>([
+  'markPaid',
+  'nameTransfer',
+  'notSent',
+  'reveal',
+  'switchChannel',
+]);
 export const isProvenAct = (act: string): act is ProvenAct => isPlainAct(act) || others.has(act);

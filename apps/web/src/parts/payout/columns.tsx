@@ -30,7 +30,7 @@ export function payoutColumns({
   const unit = currency === undefined ? (row: PayoutListRow) => row.currency : undefined;
   const amountTitle = currency === undefined ? t('columns.amount') : `${t('columns.amount')} ${currency}`;
   const payee = (row: PayoutListRow): string =>
-    `${row.account_name} ${row.bank_name} ${lastFour(row.card_no)}`;
+    `${row.account_name} ${row.bank_name} ${lastFour(row.card_no)}`.trim();
   return [
     c.tag('status', t('columns.status'), (row) => tagOf(statuses, t, row), { width: 92, card: 1 }),
     c.copy('merchant_order_no', t('columns.merchantOrderNo'), { card: 1 }),
@@ -84,7 +84,9 @@ export function payoutColumns({
         ),
     }),
     c.text('card_no', t('columns.cardNo'), { width: 136 }),
-    c.said('bank_name', t('columns.bank'), (row) => `${row.bank_code} ${row.bank_name}`),
+    c.said('bank_name', t('columns.bank'), (row) =>
+      row.bank_code === row.bank_name ? row.bank_code : `${row.bank_code} ${row.bank_name}`,
+    ),
     c.text('payer', t('columns.payer')),
     c.said('stage', t('columns.stage'), (row) => stageOf(t, row) || '–', { width: 120 }),
     c.text('provider_order_no', t('columns.thirdPartyNo'), { width: 136 }),

@@ -5,6 +5,8 @@ import {
   type PayoutDetail,
   type PayoutListRow,
 } from '@suanpan/contract/endpoints/payouts';
+import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
+import { plainAmount } from '@suanpan/money/display';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -18,6 +20,7 @@ import { Attempts } from './attempts.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { reverseTones, stageOf, tagOf } from './status.tsx';
 import { usePayoutStory } from './story-words.ts';
+import { Transfers } from './transfers.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
 import styles from '../order/drawer.module.css';
 
@@ -69,11 +72,19 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
           <dd>
             {order.customer.name} <span className="num">{order.customer.id}</span>
           </dd>
+          {isPayoutNetwork(order.bank_code) && (
+            <>
+              <dt>{t('dialog.exactAmount')}</dt>
+              <dd>
+                <Copy text={plainAmount(order.amount)} />
+              </dd>
+            </>
+          )}
           <dt>{t('columns.payee')}</dt>
-          <dd>{order.account_name}</dd>
+          <dd>{order.account_name || '–'}</dd>
           <dt>{t('columns.bank')}</dt>
           <dd>
-            {order.bank_code} {order.bank_name}
+            {order.bank_code} {order.bank_name !== order.bank_code && order.bank_name}
           </dd>
           <dt>{t('columns.cardNo')}</dt>
           <dd className="num">{order.card_no}</dd>
@@ -85,6 +96,12 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
             <>
               <dt>{t('drawer.failure')}</dt>
               <dd>{errors(order.failure as 'channelError', { defaultValue: order.failure })}</dd>
+            </>
+          )}
+          {detail.in_hand_of !== null && (
+            <>
+              <dt>{t('drawer.inHandOf')}</dt>
+              <dd>{detail.in_hand_of}</dd>
             </>
           )}
           {order.locked_by !== null && order.lock_until !== null && (
@@ -100,6 +117,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
           <SlipLink path={slipPath} file={detail.by_hand.slip} />
         )}
         {detail.attempts !== null && <Attempts attempts={detail.attempts} />}
+        <Transfers transfers={detail.transfers} />
       </section>
       <OrderTabs
         kind="payout"

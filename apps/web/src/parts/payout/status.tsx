@@ -27,7 +27,7 @@ type StatusOf = Pick<PayoutListRow, 'status' | 'stage' | 'wait_reason' | 'comple
  */
 export function tagOf(statuses: TFunction<'statuses'>, t: TFunction<'payouts'>, order: StatusOf) {
   const whole = statuses(`payout.${order.status}`);
-  const needsPeople = order.stage === 'unknown' || order.wait_reason !== null;
+  const needsPeople = order.stage === 'unknown' || order.stage === 'claimed' || order.wait_reason !== null;
   const at = order.completed_at ?? order.stage_since;
   const parts = [whole, stageOf(t, order), at === null ? '' : showInstant(at)];
   return {

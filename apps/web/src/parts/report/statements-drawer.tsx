@@ -1,5 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { makeStatement, statements, type StatementRow } from '@suanpan/contract/endpoints/statements';
+import {
+  makeStatement,
+  statementKeysPath,
+  statements,
+  statementVerifierPath,
+  type StatementRow,
+} from '@suanpan/contract/endpoints/statements';
 import type { Currency } from '@suanpan/money/currency';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -82,6 +88,15 @@ export function StatementsDrawer({ onClose }: { readonly onClose: () => void }) 
           </Button>
         </form>
         {!isSaid && <Fault fault={fault} />}
+        <small className={styles.verify}>
+          {t('verify.how')}{' '}
+          <a href={statementVerifierPath} download>
+            {t('verify.program')}
+          </a>{' '}
+          <a href={statementKeysPath} download>
+            {t('verify.keys')}
+          </a>
+        </small>
         {error && !data && <Fault fault={error} onRetry={() => void refetch()} />}
         {data?.items.length === 0 && <EmptyState kind="none" text={t('states.empty')} />}
         {data?.items.map((row) => (

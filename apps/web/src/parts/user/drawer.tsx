@@ -29,15 +29,16 @@ const SubsTab = lazy(async () => ({ default: (await import('./subs-tab.tsx')).Su
 const buttonsShown = 2;
 const withMoney: readonly RoleName[] = ['agent', 'subAgent', 'customer', 'middleman'];
 const hasMoney = ({ role_name }: UserInfo): boolean => withMoney.includes(role_name);
+const isMoneySeen = (user: UserInfo): boolean => hasMoney(user) && user.balance !== null;
 const isOwner = ({ role_name }: UserInfo): boolean => role_name !== 'staffSub' && role_name !== 'customerSub';
 const always = (): boolean => true;
 
 /** The sides of a user, each for those who have it. */
 const tabs = [
   { name: 'overview', of: always, Tab: OverviewTab },
-  { name: 'money', of: hasMoney, Tab: MoneyTab },
+  { name: 'money', of: isMoneySeen, Tab: MoneyTab },
   { name: 'channels', of: hasMoney, Tab: RatesTab },
-  { name: 'changelogs', of: hasMoney, Tab: TurnoverTab },
+  { name: 'changelogs', of: isMoneySeen, Tab: TurnoverTab },
   { name: 'permissions', of: always, Tab: AccessTab },
   { name: 'subs', of: isOwner, Tab: SubsTab },
   { name: 'logins', of: always, Tab: LoginsTab },

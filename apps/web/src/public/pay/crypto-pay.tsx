@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
-import { display2 } from '@suanpan/money/display';
+import { plainAmount } from '@suanpan/money/display';
 import { CopyRows } from './copy-rows.tsx';
 import styles from './pay.module.css';
 import { PayQr } from './pay-qr.tsx';
@@ -14,8 +14,7 @@ interface CryptoPayProps {
 /** An address of a chain: which one, how much to the last decimal, and what loses the money. */
 export function CryptoPay({ view, payment }: CryptoPayProps) {
   const words = usePayWords();
-  // Wallets take what is typed: no separators, and no decimals that say nothing.
-  const exact = view.pay_amount.replace(/(\.\d{2}\d*?)0+$/, '$1');
+  const exact = plainAmount(view.pay_amount);
   return (
     <>
       <figure className={styles.qr}>
@@ -26,7 +25,7 @@ export function CryptoPay({ view, payment }: CryptoPayProps) {
         rows={[
           { label: words.crypto.network, value: payment.network },
           { label: words.crypto.address, value: payment.address },
-          { label: words.amount, value: `${view.currency} ${display2(exact)}`, copy: exact },
+          { label: words.amount, value: `${view.currency} ${exact}`, copy: exact },
         ]}
       />
       <ul className={styles.warnings}>

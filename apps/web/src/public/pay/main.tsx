@@ -4,9 +4,9 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { chosenLocale, currentLocale, localeChanged, startLocale } from '../../lib/locale.ts';
 import '../../theme/tokens.css';
-import { payCall } from './pay-api.ts';
+import { firstView, type FirstView } from './pay-api.ts';
 import { DeadLink, PayPage } from './pay-page.tsx';
-import { loadPayWords, PayWordsContext, type PayWords } from './pay-words.ts';
+import { payWords, PayWordsContext } from './pay-words.ts';
 
 /** `#/checkout?t=…`, or any other of the payer's page names: the token alone says what is shown. */
 function tokenInAddress(): string | null {
@@ -14,28 +14,17 @@ function tokenInAddress(): string | null {
 }
 
 /** The payer's own choice, then the order's language, then the browser's. */
-async function firstLocale(token: string | null): Promise<Locale> {
-  const chosen = chosenLocale();
-  if (chosen !== null) return chosen;
-  const wanted =
-    token === null
-      ? null
-      : await payCall(token).then(
-          (view) => view.locale,
-          () => null,
-        );
+function localeOf(first: FirstView | null): Locale {
+  const wanted = chosenLocale() ?? first?.view.locale;
   return isLocale(wanted) ? wanted : localeFromHeader(null, navigator.languages.join(','));
 }
 
-function PayApp({ token, first }: { token: string | null; first: PayWords }) {
-  const [words, setWords] = useState(first);
-  useEffect(() => {
-    const stop = localeChanged.listen((locale) => void loadPayWords(locale).then(setWords));
-    return () => stop();
-  }, []);
+function PayApp({ token, first }: { token: string | null; first: FirstView | null }) {
+  const [locale, setShown] = useState(currentLocale);
+  useEffect(() => localeChanged.listen(setShown), []);
   return (
-    <PayWordsContext.Provider value={words}>
-      {token === null ? <DeadLink /> : <PayPage key={token} token={token} />}
+    <PayWordsContext.Provider value={payWords[locale]}>
+      {token === null ? <DeadLink /> : <PayPage key={token} token={token} first={first} />}
     </PayWordsContext.Provider>
   );
 }
@@ -44,10 +33,10 @@ const token = tokenInAddress();
 void show();
 
 async function show(): Promise<void> {
-  startLocale(await firstLocale(token));
-  const words = await loadPayWords(currentLocale());
+  const first = token === null ? null : await firstView(token);
+  startLocale(localeOf(first));
   const root = document.getElementById('root');
-  if (root) render(<PayApp token={token} first={words} />, root);
+  if (root) render(<PayApp token={token} first={first} />, root);
 }
 // Another link opened in this tab changes only the part after `#`.
 addEventListener('hashchange', () => {

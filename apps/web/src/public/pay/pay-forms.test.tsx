@@ -8,7 +8,7 @@ import { BankTransfer } from './bank-transfer.tsx';
 import { BarcodePay } from './barcode-pay.tsx';
 import { ChooseMethod } from './choose-method.tsx';
 import { CryptoPay } from './crypto-pay.tsx';
-import { loadPayWords, PayWordsContext } from './pay-words.ts';
+import { payWords, PayWordsContext } from './pay-words.ts';
 import type { Checkout } from './use-checkout.ts';
 import { WeChatSteps } from './wechat-steps.tsx';
 
@@ -52,8 +52,7 @@ const account = {
 };
 
 /** Shows a form of the payer's page; answers what it asks of the server. */
-async function show(form: (checkout: Checkout) => VNode): Promise<unknown[]> {
-  const words = await loadPayWords('en');
+function show(form: (checkout: Checkout) => VNode): unknown[] {
   const asked: unknown[] = [];
   const checkout: Checkout = {
     view,
@@ -67,12 +66,12 @@ async function show(form: (checkout: Checkout) => VNode): Promise<unknown[]> {
     render(null, root);
     root.remove();
   });
-  render(<PayWordsContext.Provider value={words}>{form(checkout)}</PayWordsContext.Provider>, root);
+  render(<PayWordsContext.Provider value={payWords.en}>{form(checkout)}</PayWordsContext.Provider>, root);
   return asked;
 }
 
 test('who says that he has paid gives five digits or none, and hears at once of four', async () => {
-  const asked = await show((checkout) => <BankTransfer view={view} account={account} checkout={checkout} />);
+  const asked = show((checkout) => <BankTransfer view={view} account={account} checkout={checkout} />);
   const last5 = page.getByRole('textbox');
   const paid = page.getByRole('button', { name: 'I have paid' });
   await last5.fill('1234');
@@ -85,7 +84,7 @@ test('who says that he has paid gives five digits or none, and hears at once of 
 });
 
 test('a way to pay that wants a name asks for it before anything is sent', async () => {
-  const asked = await show((checkout) => <ChooseMethod view={view} checkout={checkout} />);
+  const asked = show((checkout) => <ChooseMethod view={view} checkout={checkout} />);
   const next = page.getByRole('button');
   await expect.element(next).toBeDisabled();
   await page.getByRole('radio').first().click();
@@ -100,7 +99,7 @@ test('a way to pay that wants a name asks for it before anything is sent', async
 });
 
 test('barcodes stand there each with its digits, and what no till could read is not drawn', async () => {
-  await show(() => <BarcodePay payment={{ type: 'barcode', barcodes: ['1501216KK', '王'] }} />);
+  show(() => <BarcodePay payment={{ type: 'barcode', barcodes: ['1501216KK', '王'] }} />);
   await expect.element(page.getByRole('img', { name: 'Barcode 1 1501216KK' })).toBeVisible();
   expect(page.getByRole('img').elements()).toHaveLength(1);
   await expect.element(page.getByRole('button', { name: 'Copy Barcode 1' })).toBeVisible();
@@ -113,9 +112,11 @@ test('an address of a chain names the chain and the amount to the last decimal t
     address: 'TNEns8t9jbWENbStkQdVQtHMGpbsYsQjZK',
   } as const;
   const usdt = { ...view, currency: 'USDT', pay_amount: '50.012500' } as const;
-  await show(() => <CryptoPay view={usdt} payment={payment} />);
+  show(() => <CryptoPay view={usdt} payment={payment} />);
   await expect.element(page.getByText(payment.address, { exact: true })).toBeVisible();
   await expect.element(page.getByText(/USDT over TRC20 only/)).toBeVisible();
+  // What is read is what is copied: whoever types it by hand pays the same.
+  await expect.element(page.getByText('USDT 50.0125', { exact: true })).toBeVisible();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await page.getByRole('button', { name: 'Copy Amount to pay' }).click();
   expect(copied).toHaveBeenCalledWith('50.0125');
@@ -123,9 +124,9 @@ test('an address of a chain names the chain and the amount to the last decimal t
 });
 
 test('WeChat is told in three steps, other ones for an account than for a code', async () => {
-  await show(() => <WeChatSteps payment={{ type: 'qr', content: 'https://qr.example/1' }} />);
+  show(() => <WeChatSteps payment={{ type: 'qr', content: 'https://qr.example/1' }} />);
   expect(page.getByRole('listitem').elements()).toHaveLength(3);
   await expect.element(page.getByText(/choose it from your album/)).toBeVisible();
-  await show(() => <WeChatSteps payment={account} />);
+  show(() => <WeChatSteps payment={account} />);
   await expect.element(page.getByText(/Transfer to bank card/)).toBeVisible();
 });

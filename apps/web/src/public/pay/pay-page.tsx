@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
-import { display2 } from '@suanpan/money/display';
+import { display2, plainAmount } from '@suanpan/money/display';
 import { localeNames, locales } from '@suanpan/messages/locale';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { currentLocale, setLocale } from '../../lib/locale.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import { BarcodePay } from './barcode-pay.tsx';
@@ -13,13 +13,14 @@ import { CvsPay, GatewayPay, QrPay } from './other-ways.tsx';
 import styles from './pay.module.css';
 import { fill, usePayWords } from './pay-words.ts';
 import { Result } from './result.tsx';
+import type { FirstView } from './pay-api.ts';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 import { WeChatSteps } from './wechat-steps.tsx';
 
 /** The payer's page: what he owes and to whom, how long it holds, and the one thing to do now. */
-export function PayPage({ token }: { token: string }) {
+export function PayPage({ token, first }: { token: string; first: FirstView | null }) {
   const words = usePayWords();
-  const checkout = useCheckout(token);
+  const checkout = useCheckout(token, first);
   const { view, fault } = checkout;
   usePageName(view, token);
   if (fault?.kind === 'gone') return <DeadLink />;
@@ -71,14 +72,29 @@ export function DeadLink() {
 
 /** At zero nothing to pay to is shown any more, whatever the server has said before: nobody shall pay late. */
 function Body({ view, checkout, isOpen }: { view: CheckoutView; checkout: Checkout; isOpen: boolean }) {
+  const [wasAsked] = useState(view.payment === null);
   if (!isOpen) return <Result view={view.status === 'pending' ? { ...view, status: 'expired' } : view} />;
   const { payment } = view;
   if (payment === null) return <ChooseMethod view={view} checkout={checkout} />;
   return (
-    <>
+    <FoundWay isChosenHere={wasAsked}>
       {view.page === 'wxbank' && <WeChatSteps payment={payment} />}
       <Way view={view} payment={payment} checkout={checkout} />
-    </>
+    </FoundWay>
+  );
+}
+
+/** Whoever chose by keyboard, or listens, is led to what came of it: the form in which he was is gone. */
+function FoundWay({ children, isChosenHere }: { children: ComponentChildren; isChosenHere: boolean }) {
+  const words = usePayWords();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChosenHere) place.current?.focus();
+  }, [isChosenHere]);
+  return (
+    <section ref={place} tabIndex={-1} className={styles.way} aria-label={words.payExactly}>
+      {children}
+    </section>
   );
 }
 
@@ -111,7 +127,8 @@ function Head({ view, leftMs, isOpen }: { view: CheckoutView; leftMs: number; is
     <section className={styles.head}>
       <p className={styles.amountLabel}>{isOpen ? words.payExactly : words.amount}</p>
       <p className={styles.amount}>
-        <small>{view.currency}</small> {display2(view.pay_amount)}
+        <small>{view.currency}</small> {/* A chain moves what is typed, to its last digit. */}
+        {view.payment?.type === 'crypto_address' ? plainAmount(view.pay_amount) : display2(view.pay_amount)}
       </p>
       {view.pay_amount !== view.amount && <p>{fill(words.orderAmount, { amount: display2(view.amount) })}</p>}
       <dl className={styles.facts}>

@@ -2,7 +2,9 @@ import { checkoutPollMs, checkoutPollSlowAfterMs, checkoutPollSlowMs } from '@su
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../../lib/clock.ts';
-import { payCall, PayFault, type PayAction } from './pay-api.ts';
+import { currentLocale } from '../../lib/locale.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { payCall, PayFault, type FirstView, type PayAction } from './pay-api.ts';
 
 export interface Checkout {
   readonly view: CheckoutView | null;
@@ -13,16 +15,20 @@ export interface Checkout {
   act(action: PayAction, fields?: Record<string, string>): Promise<void>;
 }
 
-/** One order as the payer sees it, kept up to date by its socket room and, without one, by asking again. */
-export function useCheckout(token: string): Checkout {
-  const [view, setView] = useState<CheckoutView | null>(null);
+/**
+ * One order as the payer sees it, kept up to date by its socket room and, without one, by asking again. What it was when
+ * the page came stands at once, and is asked for again where it came in another language.
+ */
+export function useCheckout(token: string, first: FirstView | null): Checkout {
+  const [view, setView] = useState<CheckoutView | null>(first?.view ?? null);
   const [fault, setFault] = useState<PayFault | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [leftMs, setLeftMs] = useState(0);
+  const [leftMs, setLeftMs] = useState(first ? leftIn(first.view) : 0);
   const isFinal = view !== null && view.status !== 'pending';
 
   const take = useCallback((next: CheckoutView) => {
     setView(next);
+    setLeftMs(leftIn(next));
     setFault(null);
   }, []);
   const read = useCallback(async () => {
@@ -34,7 +40,7 @@ export function useCheckout(token: string): Checkout {
     }
   }, [take, token]);
 
-  usePolling(read, isFinal || fault?.kind === 'gone');
+  usePolling(read, { isOver: isFinal || fault?.kind === 'gone', isRead: first?.locale === currentLocale() });
   useRoom(token, read, isFinal);
 
   const expiresAt = view?.expires_at;
@@ -62,8 +68,17 @@ export function useCheckout(token: string): Checkout {
   return { view, fault, isBusy, leftMs, act };
 }
 
+/** What was left of the order's time when the server said so, in milliseconds. */
+function leftIn(view: CheckoutView): number {
+  return Math.max(0, Date.parse(view.expires_at) - Date.parse(view.server_time));
+}
+
 /** Every 3 s for two minutes, then every 10 s; not while the page is hidden, and at once when it is seen again. */
-function usePolling(read: () => Promise<void>, isOver: boolean): void {
+function usePolling(
+  read: () => Promise<void>,
+  { isOver, isRead }: { readonly isOver: boolean; readonly isRead: boolean },
+): void {
+  const wasRead = useRef(isRead);
   const startedAt = useRef(now());
   useEffect(() => {
     if (isOver) return undefined;
@@ -79,7 +94,8 @@ function usePolling(read: () => Promise<void>, isOver: boolean): void {
     const seen = (): void => {
       if (!document.hidden) void read();
     };
-    void read().then(again);
+    if (wasRead.current) again();
+    else void read().then(again);
     document.addEventListener('visibilitychange', seen);
     return () => {
       clearTimeout(timer);
@@ -94,7 +110,8 @@ function useRoom(token: string, read: () => Promise<void>, isOver: boolean): voi
     if (isOver) return undefined;
     let close = (): void => {};
     let isLeft = false;
-    void import('socket.io-client').then(({ io }) => {
+    const join = async (): Promise<void> => {
+      const { io } = await import('socket.io-client');
       if (isLeft) return;
       const socket = io({
         auth: { checkout: token },
@@ -103,7 +120,9 @@ function useRoom(token: string, read: () => Promise<void>, isOver: boolean): voi
       });
       socket.on('checkout', () => void read());
       close = () => void socket.disconnect();
-    });
+    };
+    // The page stands first: until then it is asked for anyway.
+    whenIdle(() => void join());
     return () => {
       isLeft = true;
       close();

@@ -3,6 +3,8 @@ import {
   drawIncome,
   incomeDrawings,
   incomeEntries,
+  exchangeHouse,
+  houseExchanges,
   systemIncome,
 } from '@suanpan/contract/endpoints/income';
 import type { IncomeRow } from '@suanpan/contract/endpoints/income';
@@ -143,4 +145,61 @@ test('income is drawn by its currency, up to what came in, to an account that is
   await expect
     .poll(() => said.askedOf(drawIncome)[0])
     .toMatchObject({ currency: 'TWD', amount: '30', to: 'First Bank 0123' });
+});
+
+test('what the house exchanged shows its rate and what it brings before it is sent', async () => {
+  const said = wire(
+    alone,
+    reply(houseExchanges, () => ({
+      ...paged,
+      items: [],
+      total: 0,
+      summary: {
+        by_currency: [],
+        positions: [
+          {
+            base: 'USDT' as const,
+            quote: 'TWD' as const,
+            held: '-1000.000000',
+            cost: '-32600.0000',
+            rate: '32.6',
+          },
+          {
+            base: 'USD' as const,
+            quote: 'TWD' as const,
+            held: '500.0000',
+            cost: '16000.0000',
+            rate: '32',
+          },
+        ],
+      },
+    })),
+    reply(exchangeHouse, () => ({
+      state: 'waiting' as const,
+      approval_id: '9',
+      deciders: { tree: 0, platform: 1 },
+    })),
+  );
+  const screen = await renderScreen(asPlatform(SystemIncome), {
+    permissions: ['accounting.systemIncome.exchange'],
+    search: { part: 'exchanges' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Record an exchange' }).first());
+  const dialog = screen.getByRole('dialog');
+  // What is held is sold, and what is owed is bought back.
+  await userEvent.selectOptions(dialog.getByLabelText('Pair'), 'USD/TWD');
+  await expect.element(dialog.getByRole('radio', { name: 'Sold' })).toBeChecked();
+  await userEvent.selectOptions(dialog.getByLabelText('Pair'), 'USDT/TWD');
+  await expect.element(dialog.getByRole('radio', { name: 'Bought' })).toBeChecked();
+  await userEvent.fill(dialog.getByLabelText(/^Amount/), '400');
+  await userEvent.fill(dialog.getByLabelText(/^Price/), '12960.001');
+  await expect.element(dialog.getByText('Enter a valid amount')).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText(/^Price/), '12960');
+  await expect.element(dialog.getByText('32.4', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('definition').nth(1)).toHaveTextContent('TWD+80.0000');
+  await userEvent.fill(dialog.getByLabelText(/^Exchanged with/), 'First Bank');
+  await prove(screen, 'Record an exchange');
+  await expect
+    .poll(() => said.askedOf(exchangeHouse)[0])
+    .toMatchObject({ base: 'USDT', quote: 'TWD', side: 'buy', base_amount: '400', quote_amount: '12960' });
 });

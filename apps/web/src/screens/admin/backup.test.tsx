@@ -1,5 +1,6 @@
 import {
   backups,
+  backupTicket,
   makeBackup,
   scheduleBackups,
   verifyBackup,
@@ -88,6 +89,27 @@ test('a copy is asked for, tried and scheduled as it was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Verify' }));
   await expect.poll(() => line.askedOf(verifyBackup)).toEqual([{ id: '7' }]);
+});
+
+test('a copy is fetched by whoever proves himself and says why', async () => {
+  const line = wire(
+    reply(backups, () => ({ ...answer(), items: [{ ...made, actions: ['download' as const] }] })),
+    reply(backupTicket, () => ({ url: 'data:application/octet-stream,copy' })),
+  );
+  const screen = await renderScreen(Backups, { permissions: [...permissions, 'admin.backup.download'] });
+  await rowsCome(screen.piece);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  const dialog = screen.getByRole('dialog', { name: 'Download' });
+  await expect.element(dialog.getByText(/its key stays on the server/)).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText(/^Reason/), 'for the vault');
+  await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'secret');
+  await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+  expect(line.askedOf(backupTicket)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+  await expect
+    .poll(() => line.askedOf(backupTicket))
+    .toEqual([{ id: '7', reason: 'for the vault', payment_password: 'secret', one_code: '123456' }]);
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
 });
 
 test('of a database that is somebody else’s it says so, with what its archiver did, and offers nothing', async () => {

@@ -7,7 +7,6 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { CallFault } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sizeOf } from '../../lib/size-of.ts';
@@ -43,15 +42,6 @@ const isBusy = ({ state, verify_state: trial }: BackupRow): boolean =>
   [state, trial].some((each) => each === 'queued' || each === 'running');
 const changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [backups.path] });
 
-async function fetchFile(id: string): Promise<void> {
-  try {
-    startDownload((await call(backupTicket, { id })).url);
-  } catch (error) {
-    if (!(error instanceof CallFault)) throw error;
-    toasts.emit({ tone: 'fail', title: error.message });
-  }
-}
-
 /** Copies of the whole database: made, tried, scheduled and fetched; or whose duty they are. */
 export function Backups() {
   const t = useWords('backups');
@@ -65,7 +55,9 @@ export function Backups() {
     const timer = setInterval(refresh, busyLookMs);
     return () => clearInterval(timer);
   }, [isWorking, refresh]);
-  const [open, setOpen] = useState<'make' | 'schedule' | BackupRow | null>(null);
+  const [open, setOpen] = useState<
+    'make' | 'schedule' | { readonly act: 'verify' | 'download'; readonly id: string } | null
+  >(null);
   const close = (): void => setOpen(null);
   const presets = useMemo(
     () =>
@@ -105,7 +97,7 @@ export function Backups() {
         row.actions.map((act) => ({
           key: act,
           label: t(`acts.${act}`),
-          run: () => (act === 'verify' ? setOpen(row) : void fetchFile(row.id)),
+          run: () => setOpen({ act, id: row.id }),
         }))
       }
     >
@@ -114,7 +106,7 @@ export function Backups() {
         {open === 'schedule' && summary && (
           <ScheduleDialog schedule={summary.schedule} onDone={changed} onClose={close} />
         )}
-        {typeof open === 'object' && open !== null && (
+        {typeof open === 'object' && open?.act === 'verify' && (
           <Confirm
             title={t('acts.verify')}
             effect={t('effects.verify')}
@@ -123,6 +115,19 @@ export function Backups() {
               await call(verifyBackup, { id: open.id });
               toasts.emit({ tone: 'ok', title: t('said.verify') });
               await changed();
+            }}
+            onClose={close}
+          />
+        )}
+        {typeof open === 'object' && open?.act === 'download' && (
+          <Confirm
+            title={t('acts.download')}
+            effect={t('effects.download')}
+            confirmLabel={t('acts.download')}
+            asks={['reason', 'paymentPassword', 'code']}
+            act={async ({ oneCode, paymentPassword, reason }) => {
+              const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
+              startDownload((await call(backupTicket, { id: open.id, ...proof })).url);
             }}
             onClose={close}
           />

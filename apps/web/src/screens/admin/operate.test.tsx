@@ -42,6 +42,7 @@ const view: OperateView = {
     { name: 'news', depth: 0, oldest_s: null },
     { name: 'callbacks', depth: 1_204, oldest_s: 7_300 },
   ],
+  report_replica: null,
   due: [
     { name: 'ledger.prove', due_at: '2026-11-23T16:30:00.000Z', last_at: null, can_run: true },
     { name: 'income.collect', due_at: '2026-12-01T16:30:00.000Z', last_at: null, can_run: false },
@@ -114,6 +115,19 @@ test('what stands still, what waits and what is due are told with whose, why, an
   expect(said).toContain('until lifted');
   await expect.element(screen.getByRole('row', { name: 'Callbacks 1,204 2 h' })).toBeVisible();
   await expect.element(screen.getByRole('row', { name: 'Events 0 none' })).toBeVisible();
+});
+
+test.each([
+  [{ fault: null, lag_s: 2 }, 'Read from the report replica, 2 s behind'],
+  [
+    { fault: 'behind', lag_s: 190 },
+    'Read from the primary: the report replica is too far behind · 3 min behind',
+  ],
+  [{ fault: 'away', lag_s: null }, 'Read from the primary: the report replica does not answer'],
+] as const)('of a replica for reports %j says whether it is read', async (report_replica, says) => {
+  shown = { ...view, report_replica };
+  const { screen } = await open();
+  await expect.element(screen.getByRole('region', { name: 'Report replica' }).getByText(says)).toBeVisible();
 });
 
 test('lifting one pause says again what else stands, and overwrites nothing that changed since', async () => {

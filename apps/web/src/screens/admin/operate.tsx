@@ -11,6 +11,7 @@ import { MaintenancePart } from './operate/maintenance-part.tsx';
 import styles from './operate/operate.module.css';
 import { PausesPart } from './operate/pauses-part.tsx';
 import { QueuesPart } from './operate/queues-part.tsx';
+import { ReplicaPart } from './operate/replica-part.tsx';
 import { UpkeepPart } from './operate/upkeep-part.tsx';
 import { WorksPart } from './operate/works-part.tsx';
 
@@ -34,6 +35,7 @@ export function Operate() {
               <QueuesPart queues={data.queues} />
               <WorksPart works={data.due} />
             </div>
+            {data.report_replica && <ReplicaPart replica={data.report_replica} />}
             <AlertsPart />
             <UpkeepPart />
           </>

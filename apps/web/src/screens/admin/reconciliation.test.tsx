@@ -127,6 +127,23 @@ test('a difference is ended as its effect was shown, with a reason and both proo
   await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
 });
 
+test('without a difference it says where they come from, and a statement is imported from there', async () => {
+  wire(reply(differences, () => ({ ...page([], sums), summary: { by_currency: [] } })));
+  const screen = await renderScreen(Reconciliation, { permissions });
+  await expect
+    .element(screen.getByText(/^No differences. Statements of providers are imported/))
+    .toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Import a statement' }).last());
+  await expect.element(screen.getByRole('dialog', { name: 'Import a statement' })).toBeVisible();
+});
+
+test('who may not import is offered nothing to import', async () => {
+  wire(reply(differences, () => ({ ...page([], sums), summary: { by_currency: [] } })));
+  const screen = await renderScreen(Reconciliation, { permissions: ['admin.reconciliation.get'] });
+  await expect.element(screen.getByText(/^No differences/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import a statement' }).elements()).toEqual([]);
+});
+
 test('an effect that cannot be shown is not done', async () => {
   wire(
     differing,

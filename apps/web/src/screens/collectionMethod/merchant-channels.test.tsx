@@ -63,6 +63,7 @@ const merchant: MerchantRow = {
       actions: ['update', 'delete'],
       agent: { id: '7', name: '億通' },
       own_priority: null,
+      keeps_payers: false,
       allow_loss: false,
       channel_enabled: true,
       channel_min: '30.0000',
@@ -115,6 +116,7 @@ test('a change is shown before it is saved, and saved by what was shown', async 
   await expect.element(dialog.getByText('Wrong hour range selection')).toBeVisible();
   await userEvent.fill(dialog.getByLabelText('Available hours'), '1 09:00-18:00');
   await userEvent.fill(dialog.getByLabelText('Weight'), '20');
+  await userEvent.click(dialog.getByLabelText('Payers stay on their channel'));
   await userEvent.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await expect.element(dialog.getByText('100 → 20')).toBeVisible();
   await expect.element(dialog.getByText(/^Fee inversion/)).toBeVisible();
@@ -126,6 +128,7 @@ test('a change is shown before it is saved, and saved by what was shown', async 
       id: '3',
       v: 4,
       weight: 20,
+      keeps_payers: true,
       windows: [{ days: [1], from: '09:00', to: '18:00' }],
       effect_hash: 'seen',
     });

@@ -10,6 +10,7 @@ import { merchantAndAgentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ChannelUse } from './setting/channel-use.tsx';
 import { LockedOrders } from './setting/locked-orders.tsx';
 import { SettingForm } from './setting/setting-form.tsx';
 import styles from './setting/setting.module.css';
@@ -46,7 +47,12 @@ export function CollectionSettings() {
           {data && !setting.isPlaceholderData && (
             <SettingForm key={`${data.user?.id ?? ''} ${data.v}`} setting={data} />
           )}
-          {may('collections.setting.unlockOrders') && <LockedOrders />}
+          <div className={styles.acts}>
+            {may('collections.setting.unlockOrders') && <LockedOrders />}
+            {may('collections.setting.clearCardUsage') && (
+              <ChannelUse customerId={data?.user?.kind === 'customer' ? userId : undefined} />
+            )}
+          </div>
         </div>
       </div>
     </ListPage>

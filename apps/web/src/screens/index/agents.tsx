@@ -1,11 +1,7 @@
 import { seniorAgents, type DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { useMemo } from 'react';
-import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
-import { agentNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
-import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
 
@@ -53,20 +49,9 @@ const about = (): readonly DataDimension[] => ['agent'];
 
 /** Senior agents: their trade, what they owe of the system fee, and what they hold. */
 export function SeniorAgents() {
-  const t = useWords('data');
-  const orders = useWords('orders');
-  const { currency } = useSelf();
   const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
-  const fields = useMemo(() => {
-    const f = fieldsOf<typeof seniorAgents>();
-    const shared = dataFields(t, currency);
-    return [
-      shared.range,
-      f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') }),
-      shared.currency,
-      shared.compare,
-    ];
-  }, [currency, orders, t]);
+  const shared = useDataFields();
+  const fields = useMemo(() => [shared.range, shared.agent, shared.currency, shared.compare], [shared]);
   return (
     <DataScreen<typeof seniorAgents>
       endpoint={seniorAgents}

@@ -7,12 +7,12 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { now } from '../../lib/clock.ts';
-import { agentNames, merchantNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
+import { merchantNames } from '../../lib/names.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { showInstant, showShort } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 import { Sparkline } from '../../parts/data/sparkline.tsx';
 import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
@@ -42,11 +42,8 @@ const about = (): readonly DataDimension[] => ['customer'];
 export function Merchants() {
   const t = useWords('data');
   const statuses = useWords('statuses');
-  const orders = useWords('orders');
   const may = useMay();
-  const { agent_id: agentId, currency } = useSelf();
   const isBelow = !may('index.general.get');
-  const isPlatform = agentId === undefined && !isBelow;
   const seesUsers = may('users.list.get');
   const openIn = (row: DataRow) => ({
     key: 'open',
@@ -57,19 +54,17 @@ export function Merchants() {
   });
   const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
   const own = useMemo(() => merchantColumns(t, statuses), [statuses, t]);
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof merchantsData>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
       f.pick('customer_id', t('columns.customer'), merchantNames),
       shared.currency,
       shared.compare,
-      ...(isPlatform
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...(isBelow ? [] : shared.agents),
     ];
-  }, [currency, isPlatform, orders, t]);
+  }, [isBelow, shared, t]);
   return (
     <DataScreen<typeof merchantsData>
       endpoint={merchantsData}

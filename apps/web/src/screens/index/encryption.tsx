@@ -11,13 +11,11 @@ import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen, type Answer } from '../../parts/data/data-screen.tsx';
 import { toldColumn } from '../../parts/data/told-column.tsx';
 import { ExchangeRates } from './encryption/exchange-rates.tsx';
@@ -70,23 +68,15 @@ const none: readonly GridColumn<DataRow>[] = [];
 /** USDT: its accounts with what came, went and lies there, what was withdrawn to chains and by which rates. */
 export function Crypto() {
   const t = useWords('data');
-  const orders = useWords('orders');
-  const { agent_id: agentId, currency } = useSelf();
-  const isPlatform = agentId === undefined;
   const { search } = useScreenPlace();
   const ofAccounts = kindAt(search) === 'account';
   const own = useMemo(() => (ofAccounts ? accountColumns(t) : none), [ofAccounts, t]);
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof cryptoData>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(cryptoGroups, (one) => t(`groups.${one}`)),
-        'account',
-      ),
+      shared.group(cryptoGroups, 'account'),
       f.choice(
         'quote',
         t('columns.quote'),
@@ -94,11 +84,9 @@ export function Crypto() {
         'TWD',
       ),
       shared.compare,
-      ...(isPlatform
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...shared.agents,
     ];
-  }, [currency, isPlatform, orders, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof cryptoData>
       endpoint={cryptoData}

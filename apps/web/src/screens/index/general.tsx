@@ -2,11 +2,11 @@ import { generalAgents, type DataRow } from '@suanpan/contract/endpoints/data-sc
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, subAgentNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
+import { subAgentNames } from '../../lib/names.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
 
@@ -46,27 +46,22 @@ const about = (): readonly DataDimension[] => ['sub_agent'];
 /** General agents: whom they bring, what came through them, and what they earned and may transfer. */
 export function GeneralAgents() {
   const t = useWords('data');
-  const orders = useWords('orders');
   const may = useMay();
   const client = useQueryClient();
-  const { agent_id: agentId, currency } = useSelf();
   const [binding, setBinding] = useState<DataRow | null>(null);
   const mayBind = may('users.list.bind');
   const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
-  const isPlatform = agentId === undefined;
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof generalAgents>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
       f.pick('sub_agent_id', t('columns.sub_agent'), subAgentNames),
       shared.currency,
       shared.compare,
-      ...(isPlatform
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...shared.agents,
     ];
-  }, [currency, isPlatform, orders, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof generalAgents>
       endpoint={generalAgents}

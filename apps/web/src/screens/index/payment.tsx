@@ -1,13 +1,13 @@
 import { payoutGroups, payoutStats } from '@suanpan/contract/endpoints/data-screens';
 import { useMemo } from 'react';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames, merchantNames } from '../../lib/names.ts';
+import { merchantNames } from '../../lib/names.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 
 const byMaking = [
@@ -42,29 +42,21 @@ const figuresAt = (search: FlatSearch) =>
 /** What was paid out, by outcome, channel, bank and hour. */
 export function PayoutStats() {
   const t = useWords('data');
-  const orders = useWords('orders');
-  const { agent_id: agentId, currency, customer_id: customerId } = useSelf();
+  const { agent_id: agentId, customer_id: customerId } = useSelf();
   const seesMerchants = customerId === undefined;
   const seesAgents = useMay()('index.agents.get') && agentId === undefined;
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof payoutStats>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(payoutGroups, (one) => t(`groups.${one}`)),
-        'status',
-      ),
+      shared.group(payoutGroups, 'status'),
       ...(seesMerchants ? [f.pick('customer_id', t('columns.customer'), merchantNames)] : []),
       shared.currency,
       shared.compare,
-      ...(seesAgents
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...(seesAgents ? [shared.agent] : []),
     ];
-  }, [currency, orders, seesAgents, seesMerchants, t]);
+  }, [seesAgents, seesMerchants, shared, t]);
   return (
     <DataScreen<typeof payoutStats>
       endpoint={payoutStats}

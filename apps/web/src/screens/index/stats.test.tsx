@@ -1,5 +1,6 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { merchantStats } from '@suanpan/contract/endpoints/data-screens';
+import type { ReadFrom } from '@suanpan/contract/read-from';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -48,8 +49,13 @@ const row = (id: number): DataRow => ({
   before: { ...figures, orders: 1000, fee: '10.0000' },
   drill,
 });
-const said = (days: number, items: readonly DataRow[] = Array.from({ length: 30 }, (_, n) => row(n + 7))) =>
+const said = (
+  days: number,
+  items: readonly DataRow[] = Array.from({ length: 30 }, (_, n) => row(n + 7)),
+  readFrom?: ReadFrom,
+) =>
   reply(merchantStats, () => ({
+    ...(readFrom && { read_from: readFrom }),
     items: [...items],
     page: 1,
     paginate: 50,
@@ -116,6 +122,18 @@ test('a figure leads to its list, with the figure of the earlier range beside it
     completed_to: '2026-11-21T16:00:00.000Z',
   });
   expect(callAt(fee)).not.toHaveProperty('created_from');
+});
+
+test.each([
+  [{ source: 'replica', lag_s: 4, reason: null }, 'Read from the report replica, 4 s behind'],
+  [
+    { source: 'primary', lag_s: 0, reason: 'behind' },
+    'Read from the primary: the report replica is too far behind',
+  ],
+] as const)('where there is a replica, %j says from where the figures are', async (from, says) => {
+  const { piece } = await open([said(1, [row(7)], from), alone]);
+  await rowsCome(piece);
+  expect(piece.querySelector('[role="status"]')?.textContent).toContain(says);
 });
 
 test('beyond a day the success rate is hidden and the screen says why', async () => {

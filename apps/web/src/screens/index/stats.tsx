@@ -1,13 +1,12 @@
 import { merchantStats, statsGroups } from '@suanpan/contract/endpoints/data-screens';
 import { useMemo } from 'react';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
+import { collectionChannelNames, merchantNames } from '../../lib/names.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 
 const figures = [
@@ -53,29 +52,19 @@ function about(search: FlatSearch): readonly DataDimension[] {
 /** What merchants took in, by merchant, channel and day. */
 export function MerchantStats() {
   const t = useWords('data');
-  const orders = useWords('orders');
-  const { agent_id: agentId, currency } = useSelf();
-  const isPlatform = agentId === undefined;
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof merchantStats>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(statsGroups, (one) => t(`groups.${one}`)),
-        'merchant',
-      ),
+      shared.group(statsGroups, 'merchant'),
       f.pick('customer_id', t('columns.customer'), merchantNames),
       shared.currency,
       shared.compare,
       f.pick('channel', t('columns.channel'), collectionChannelNames),
-      ...(isPlatform
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...shared.agents,
     ];
-  }, [currency, isPlatform, orders, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof merchantStats>
       endpoint={merchantStats}

@@ -2,15 +2,14 @@ import { analysisGroups, merchantAnalysis, type DataRow } from '@suanpan/contrac
 import { analysisMaxDays } from '@suanpan/domain/reports/figures';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
 import { merchantNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen, type Answer } from '../../parts/data/data-screen.tsx';
 import { toldColumn } from '../../parts/data/told-column.tsx';
 import { Analysis } from './stats3/analysis.tsx';
@@ -43,24 +42,18 @@ const picture = (answer: Answer) => <Analysis answer={answer} />;
 /** One merchant's orders: by hour, outcome, channel and amount, how long payers took and how fast its server answers. */
 export function MerchantAnalysis() {
   const t = useWords('data');
-  const { currency } = useSelf();
   const own = useMemo(() => [answersColumn(t)], [t]);
+  const shared = useDataFields(analysisMaxDays);
   const fields = useMemo(() => {
     const f = fieldsOf<typeof merchantAnalysis>();
-    const shared = dataFields(t, currency, analysisMaxDays);
     return [
       shared.range,
       f.pick('customer_id', t('columns.customer'), merchantNames),
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(analysisGroups, (one) => t(`groups.${one}`)),
-        'day.hour',
-      ),
+      shared.group(analysisGroups, 'day.hour'),
       shared.currency,
       shared.compare,
     ];
-  }, [currency, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof merchantAnalysis>
       endpoint={merchantAnalysis}

@@ -2,16 +2,14 @@ import { accountGroups, channelAccountsData, type DataRow } from '@suanpan/contr
 import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 import { toldColumn } from '../../parts/data/told-column.tsx';
 
@@ -55,13 +53,10 @@ const workAt = (search: FlatSearch) => work[directionAt(search)];
 /** Accounts at providers: what came or went by them, what it cost, what lies there, and how their providers answered. */
 export function ChannelAccounts() {
   const t = useWords('data');
-  const orders = useWords('orders');
-  const { agent_id: agentId, currency } = useSelf();
-  const isPlatform = agentId === undefined;
   const own = useMemo(() => accountColumns(t), [t]);
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof channelAccountsData>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
       f.choice(
@@ -70,19 +65,12 @@ export function ChannelAccounts() {
         { collection: t('filters.collection'), payout: t('filters.payout') },
         'collection',
       ),
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(accountGroups, (one) => t(`groups.${one}`)),
-        'account',
-      ),
+      shared.group(accountGroups, 'account'),
       shared.currency,
       shared.compare,
-      ...(isPlatform
-        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
-        : []),
+      ...shared.agents,
     ];
-  }, [currency, isPlatform, orders, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof channelAccountsData>
       endpoint={channelAccountsData}

@@ -1,13 +1,12 @@
 import { feeLayers, layerGroups } from '@suanpan/contract/endpoints/data-screens';
 import { useMemo } from 'react';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames, merchantNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
+import { merchantNames } from '../../lib/names.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { dataFields } from '../../parts/data/data-fields.ts';
+import { useDataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen, type Answer } from '../../parts/data/data-screen.tsx';
 import { Layers } from './stats7/layers.tsx';
 
@@ -61,25 +60,18 @@ const picture = ({ summary }: Answer) => <Layers summary={summary} />;
 /** What becomes of the merchant's fee, layer by layer, by day and senior agent. */
 export function FeeLayers() {
   const t = useWords('data');
-  const orders = useWords('orders');
-  const { currency } = useSelf();
+  const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof feeLayers>();
-    const shared = dataFields(t, currency);
     return [
       shared.range,
-      f.choice(
-        'group',
-        t('filters.group'),
-        wordsOf(layerGroups, (one) => t(`groups.${one}`)),
-        'day',
-      ),
-      f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') }),
+      shared.group(layerGroups, 'day'),
+      shared.agent,
       shared.currency,
       shared.compare,
       f.pick('customer_id', t('columns.customer'), merchantNames),
     ];
-  }, [currency, orders, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof feeLayers>
       endpoint={feeLayers}

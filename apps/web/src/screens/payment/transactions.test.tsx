@@ -5,6 +5,8 @@ import {
   livePayouts,
   lockPayout,
   markPayoutPaid,
+  namePayoutTransfer,
+  releaseUnsentPayout,
   revealPayoutCard,
   searchPayouts,
   type PayoutListRow,
@@ -23,6 +25,20 @@ import { PaymentTransactions } from './transactions.tsx';
 const nowMs = Date.now();
 const payouts = Array.from({ length: 50 }, (_, index) => payoutAt(index, nowMs));
 const open = payouts.find(({ status }) => status === 'processing') ?? expect.fail('no payout is open');
+
+const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+/** One over a chain, in its operator's hand. */
+const inHand: PayoutListRow = {
+  ...open,
+  account_name: '',
+  bank_code: 'TRC20',
+  bank_name: 'TRC20',
+  card_no: 'TNEns8************************QjZK',
+  currency: 'USDT',
+  stage: 'claimed',
+  wait_reason: null,
+  actions: ['nameTransfer', 'notSent', 'markPaid', 'reveal', 'lock'],
+};
 
 const answered = (items: PayoutListRow[] = payouts) => ({
   items,
@@ -190,6 +206,64 @@ describe('acting', () => {
     await expect.element(getByText('9087654321098765')).not.toBeInTheDocument();
   });
 
+  test('the transaction of one over a chain is sent as it was typed, and no number stands for a slip', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([inHand])),
+      alone,
+      reply(namePayoutTransfer, () => ({ state: 'refused' as const, refusal: 'otherAmount' as const })),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, inHand).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Confirm as paid' }));
+    const byHand = getByRole('dialog');
+    await userEvent.fill(byHand.getByPlaceholder('State a reason'), 'I say so');
+    await userEvent.fill(byHand.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(byHand.getByLabelText(/^Two-factor code/), '123456');
+    await userEvent.fill(byHand.getByLabelText('Third-party number'), hash);
+    await expect.element(byHand.getByText('A slip is needed', { exact: false })).toBeVisible();
+    await expect.element(byHand.getByRole('button', { name: 'Confirm as paid' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(byHand).not.toBeInTheDocument();
+
+    await userEvent.click(rowOf(piece, inHand).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Enter transaction' }));
+    const dialog = getByRole('dialog');
+    await userEvent.fill(dialog.getByPlaceholder('State a reason'), 'from the wallet');
+    await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+    const send = dialog.getByRole('button', { name: 'Enter transaction' });
+    await expect.element(send).toBeDisabled();
+    await userEvent.fill(dialog.getByLabelText('Transaction hash'), ` ${hash} `);
+    await userEvent.click(send);
+    await expect.poll(() => askedOf(namePayoutTransfer)[0]).toMatchObject({ id: inHand.id, tx_hash: hash });
+  });
+
+  test('one over a chain that was never sent is said so with where it goes, and waits for its second person', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([inHand])),
+      alone,
+      reply(releaseUnsentPayout, () => ({
+        state: 'waiting' as const,
+        approval_id: '77',
+        deciders: { tree: 0, platform: 1 },
+      })),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, inHand).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Never sent' }));
+    const dialog = getByRole('dialog');
+    await userEvent.fill(dialog.getByPlaceholder('State a reason'), 'the wallet was locked');
+    await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+    await userEvent.selectOptions(dialog.getByLabelText('What becomes of it'), 'rejected');
+    await userEvent.click(dialog.getByRole('button', { name: 'Never sent' }));
+    await expect
+      .poll(() => askedOf(releaseUnsentPayout)[0])
+      .toMatchObject({ id: inHand.id, becomes: 'rejected', reason: 'the wallet was locked' });
+  });
+
   test('keeping one to oneself happens at once, and the list is read again', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),
@@ -203,6 +277,29 @@ describe('acting', () => {
     await expect.poll(() => askedOf(lockPayout)).toEqual([{ id: open.id }]);
     await expect.poll(() => askedOf(searchPayouts).length).toBeGreaterThan(1);
   });
+});
+
+test('the drawer tells which transactions were named, and what the chain told of them', async () => {
+  wire(
+    reply(searchPayouts, () => answered([inHand])),
+    alone,
+    reply(findNames, () => []),
+    reply(getPayout, () => ({
+      ...payoutDetail(inHand),
+      transfers: [
+        {
+          tx_hash: hash,
+          state: 'refused' as const,
+          refusal: 'otherPayee' as const,
+          named_by: '林經理',
+          named_at: inHand.created_at,
+        },
+      ],
+    })),
+  );
+  const { getByText } = await renderScreen(PaymentTransactions, { search: { open: inHand.id } });
+  await expect.element(getByText('It went to another address than the payee’s')).toBeVisible();
+  await expect.element(getByText(hash)).toBeVisible();
 });
 
 test('the drawer tells the story, the money and the sendings of a payout', async () => {

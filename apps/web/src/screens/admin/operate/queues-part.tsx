@@ -1,21 +1,11 @@
 import type { OperateQueue } from '@suanpan/contract/endpoints/operate';
 import { useWords } from '../../../lib/use-words.ts';
+import { ageOfQueue } from '../../../parts/age-of-queue.ts';
 import styles from './operate.module.css';
-
-const steps = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['min', 60],
-  ['s', 1],
-] as const;
 
 /** What waits where, and how long whatever waits longest. */
 export function QueuesPart({ queues }: { queues: readonly OperateQueue[] }) {
   const t = useWords('operate');
-  const age = (seconds: number): string => {
-    const [unit, length] = steps.find(([, each]) => seconds >= each) ?? steps[3];
-    return t(`queues.age.${unit}`, { count: Math.floor(seconds / length) });
-  };
   return (
     <section className={styles.part} aria-label={t('queues.title')}>
       <h2>{t('queues.title')}</h2>
@@ -36,7 +26,9 @@ export function QueuesPart({ queues }: { queues: readonly OperateQueue[] }) {
             <tr key={name}>
               <td>{t(`queues.names.${name}`)}</td>
               <td className={`${styles.figure} num`}>{depth.toLocaleString('en-US')}</td>
-              <td className={styles.figure}>{oldestS === null ? t('queues.none') : age(oldestS)}</td>
+              <td className={styles.figure}>
+                {oldestS === null ? t('queues.none') : ageOfQueue(t, oldestS)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { InputOf } from '@suanpan/contract/endpoint';
 import type { ConfirmAnswer } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
+import { maintenanceQuery } from '../../../parts/maintenance.ts';
 
 type Wish = InputOf<typeof setOperate>;
 
@@ -36,7 +37,11 @@ export async function change(
     { ...standing(view), ...wish(view), reason, payment_password: paymentPassword, one_code: oneCode },
     { idempotencyKey },
   );
-  await queryClient.invalidateQueries({ queryKey: [getOperate.path] });
+  await Promise.all(
+    [[getOperate.path], maintenanceQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 /** The pauses that stand, as the call takes them. */

@@ -1,16 +1,13 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { clearAnyCardUsage, unlockAnyOrders } from '@suanpan/contract/endpoints/operate';
 import { lazy, Suspense, useState } from 'react';
-import { Confirm } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { platformZone, showInstant } from '../../../lib/platform-time.ts';
-import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useDemoClock } from '../../../parts/demo/demo-clock.ts';
+import { ClearUseDialog } from '../../../parts/order/clear-use-dialog.tsx';
 import { UnlockDialog } from '../../../parts/order/unlock-dialog.tsx';
-import dialogs from '../../../parts/user/dialogs.module.css';
-import { asks } from './set-operate.ts';
 import styles from './operate.module.css';
 
 const ClockDialog = lazy(async () => ({
@@ -64,50 +61,21 @@ const scopes = ['payout', 'withdrawal'] as const;
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('operate');
-  const [cardNo, setCardNo] = useState('');
   const [scope, setScope] = useState<(typeof scopes)[number]>('payout');
   return (
-    <Confirm
-      title={t('upkeep.clear')}
-      effect={
-        <div className={dialogs.effect}>
-          <p className={dialogs.hint}>{t('upkeep.clearEffect')}</p>
-          <TextInput
-            label={t('upkeep.card')}
-            value={cardNo}
-            onChange={(event) => setCardNo(event.currentTarget.value)}
-            autoComplete="off"
-            required
-            data-autofocus
-          />
-          <NativeSelect
-            label={t('upkeep.scope')}
-            value={scope}
-            onChange={(event) =>
-              setScope(event.currentTarget.value === 'withdrawal' ? 'withdrawal' : 'payout')
-            }
-            data={scopes.map((each) => ({ value: each, label: t(`upkeep.scopes.${each}`) }))}
-          />
-        </div>
+    <ClearUseDialog
+      isOneOnly
+      clear={({ cardNo, idempotencyKey, proof }) =>
+        call(clearAnyCardUsage, { card_no: cardNo, scope, ...proof }, { idempotencyKey })
       }
-      confirmLabel={t('upkeep.clear')}
-      isReady={cardNo.trim() !== ''}
-      asks={asks}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const { cleared } = await call(
-          clearAnyCardUsage,
-          {
-            card_no: cardNo.trim(),
-            scope,
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
-        );
-        toasts.emit({ tone: 'ok', title: t('upkeep.cleared', { count: cleared }) });
-      }}
       onClose={onClose}
-    />
+    >
+      <NativeSelect
+        label={t('upkeep.scope')}
+        value={scope}
+        onChange={(event) => setScope(event.currentTarget.value === 'withdrawal' ? 'withdrawal' : 'payout')}
+        data={scopes.map((each) => ({ value: each, label: t(`upkeep.scopes.${each}`) }))}
+      />
+    </ClearUseDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { differences, type DifferenceRow } from '@suanpan/contract/endpoints/reconciliation';
 import { differenceTypes } from '@suanpan/domain/reconciliation';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import { textAt, withOpen } from '../../../lib/list-paging.ts';
 import { channelAccountNames } from '../../../lib/names.ts';
+import { useMay } from '../../../lib/own-user.ts';
 import { isDay } from '../../../lib/platform-time.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useScreenList } from '../../../lib/use-screen-list.ts';
@@ -17,6 +18,7 @@ import { useDifferenceActs } from './use-difference-acts.tsx';
 const DifferenceDrawer = lazy(async () => ({
   default: (await import('./difference-drawer.tsx')).DifferenceDrawer,
 }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 type E = typeof differences;
 const rowKey = (row: DifferenceRow): string => row.id;
@@ -25,7 +27,9 @@ const rowKey = (row: DifferenceRow): string => row.id;
 export function Differences({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('reconciliation');
   const common = useWords('common');
+  const may = useMay();
   const { search, setSearch } = useScreenPlace();
+  const [isImporting, setImporting] = useState(false);
   const columns = useMemo(() => differenceColumns(t), [t]);
   const presets = useMemo(() => differencePresets(common), [common]);
   const fields = useMemo(() => {
@@ -66,6 +70,11 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
       fields={fields}
       rowKey={rowKey}
       emptyText={t('empty')}
+      create={
+        may('admin.reconciliation.create')
+          ? { label: t('acts.import'), run: () => setImporting(true) }
+          : undefined
+      }
       headActions={
         <>
           {choice}
@@ -83,6 +92,9 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
       actions={actionsOf}
     >
       {dialog}
+      <Suspense fallback={null}>
+        {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      </Suspense>
       {opened !== undefined && (
         <Suspense fallback={null}>
           <DifferenceDrawer row={opened} actions={actionsOf(opened)} onClose={() => open(null)} />

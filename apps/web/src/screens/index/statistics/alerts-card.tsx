@@ -1,15 +1,10 @@
 import { IconAlertOctagon, IconAlertTriangle, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useWords } from '../../../lib/use-words.ts';
+import { placeOfAlert } from '../../../parts/place-of-alert.ts';
 import type { DashboardAnswer } from './dashboard-answer.ts';
 import styles from './statistics.module.css';
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertOctagon } as const;
-
-/** What was counted is not of today alone, so the list it leads to must not be either. */
-function hrefOf(path: string): string {
-  const isDated = path.startsWith('/wrap/collections.transactions');
-  return `#${path}${isDated ? `${path.includes('?') ? '&' : '?'}range=all` : ''}`;
-}
 
 /** What waits for somebody; each line leads to its cause. */
 export function AlertsCard({ alerts }: { alerts: DashboardAnswer['alerts'] | undefined }) {
@@ -24,7 +19,7 @@ export function AlertsCard({ alerts }: { alerts: DashboardAnswer['alerts'] | und
           const Icon = icons[alert.level];
           return (
             <li key={alert.kind}>
-              <a href={hrefOf(alert.path)} data-level={alert.level}>
+              <a href={`#${placeOfAlert(alert.path)}`} data-level={alert.level}>
                 <Icon size={17} aria-hidden />
                 <span>{t(`alertKinds.${alert.kind}`, { count: alert.count })}</span>
                 <IconChevronRight size={15} aria-hidden />

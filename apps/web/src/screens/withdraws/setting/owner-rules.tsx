@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
-import { deleteWithdrawRule, withdrawRules } from '@suanpan/contract/endpoints/withdrawal-rules';
+import {
+  clearWithdrawCardUsage,
+  deleteWithdrawRule,
+  withdrawRules,
+} from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawRuleRow } from '@suanpan/contract/endpoints/withdrawal-rules';
 import { display2 } from '@suanpan/money/display';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +25,9 @@ import { limitColumns } from '../../../parts/withdrawal/limit-columns.tsx';
 import { windowsToText } from '../../../parts/withdrawal/rule-texts.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
-const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
+const ClearUseDialog = lazy(async () => ({
+  default: (await import('../../../parts/order/clear-use-dialog.tsx')).ClearUseDialog,
+}));
 
 type E = typeof withdrawRules;
 const rowKey = (row: WithdrawRuleRow): string => `${row.user.id} ${row.currency}`;
@@ -105,7 +111,15 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
     >
       <Suspense fallback={null}>
         {editing && <RuleDialog row={editing} onDone={changed} onClose={() => setEditing(null)} />}
-        {isClearing && <ClearDialog onClose={() => setClearing(false)} />}
+        {isClearing && (
+          <ClearUseDialog
+            isOneOnly
+            clear={({ cardNo, idempotencyKey, proof }) =>
+              call(clearWithdrawCardUsage, { card_no: cardNo, ...proof }, { idempotencyKey })
+            }
+            onClose={() => setClearing(false)}
+          />
+        )}
         {dropping && (
           <Confirm
             title={`${t('acts.dropRule')} · ${dropping.user.name}`}
