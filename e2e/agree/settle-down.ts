@@ -44,11 +44,14 @@ export async function settleDown(
         await bank.query(
           "UPDATE sandbox_bank.step SET due_at = now() WHERE due_at > now() + interval '1 minute'",
         );
-      return steps === 0 && orders === 0 && payouts === 0;
+      // What is still open stands in the failure of whoever waited in vain.
+      if (steps + orders + payouts > 0)
+        throw new Error(`${steps} steps of the bank, ${orders} orders, ${payouts} payouts`);
+      return true;
     },
     { withinMs, everyMs: 500 },
   );
-  await quiet(server, 60_000);
+  await quiet(server);
 }
 
 /** The waits between questions to a bank that answers nothing pass at once: tens of minutes each, for nothing. */

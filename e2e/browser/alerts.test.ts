@@ -8,8 +8,11 @@ import { until } from '../harness/until.ts';
 
 const server = theServer();
 const database = openAdmin(server);
-/** A demo card of the login page: a click, as a browser wants it before it may sound. */
-const reader = 'admin.lin';
+/**
+ * A demo card of the login page: a click, as a browser wants it before it may sound. A middleman, who hears of no order, no
+ * channel and no approval, so that nothing rings but what is told here.
+ */
+const reader = 'ref.kuo';
 let browser: Browser;
 
 beforeAll(async () => {
@@ -65,7 +68,7 @@ async function tell(title: string, sound: boolean): Promise<void> {
 test('a notice with a sound rings until any key is pressed', async () => {
   const { page, close, complaints } = await open();
   await tell('Ring', true);
-  await until('it rings', async () => (await tonesOf(page)) > 2, { withinMs: 5_000 });
+  await until('it rings', async () => (await tonesOf(page)) > 2);
   await page.keyboard.press('Shift');
   const after = await tonesOf(page);
   // A beat and a half.

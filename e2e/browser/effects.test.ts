@@ -23,6 +23,7 @@ import { reconciliationEffects } from './effects/reconciliation.ts';
 import { refundEffects } from './effects/refunds.ts';
 import { userEffects } from './effects/users.ts';
 import { personalEffects } from './effects/personal.ts';
+import { wallEffects } from './effects/wall.ts';
 import { withdrawalEffects } from './effects/withdrawals.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
@@ -52,6 +53,7 @@ const effectsIn = (world: World) =>
     ...notificationEffects(world),
     ...personalEffects(world),
     ...exportEffects(world),
+    ...wallEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 
 let world: World;

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
 import { builtScreens } from '../harness/built-screens.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { screensOn } from '../harness/show-screen.ts';
 
 const server = theServer();
 let browser: Browser;
@@ -15,13 +16,10 @@ afterAll(() => browser.close());
 
 test('every route opens without an error, and each counts as built', async () => {
   const { page, context, complaints } = await openPage(browser);
+  const { show } = screensOn(page, server.url);
   await speak(context, server.url, 'en');
   await enterByCard(page, server.url, 'admin.lin');
-  for (const { name } of screens) {
-    await page.goto(`${server.url}/#/wrap/${name}`);
-    const panel = page.locator(`[id="panel-${name}"]`);
-    await panel.getByRole('heading', { level: 1 }).first().waitFor();
-  }
+  for (const { name } of screens) await show(name);
   expect(complaints).toEqual([]);
   // A screen that shows something and does nothing that a test has seen is not built.
   const built: readonly string[] = builtScreens;

@@ -4,6 +4,7 @@ import { openBrowser, openPage, speak } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { until } from '../harness/until.ts';
 
 const server = theServer();
 const database = openAdmin(server);
@@ -40,6 +41,30 @@ test('an order by WeChat opens its own page, a look again finds the same code, a
   expect((await kept).suggestedFilename()).toMatch(/\.png$/);
   await merchant.close(order.id);
   await page.getByText('The order has expired').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['in the language that he chose', 'en', /^en(,en)*$/],
+  ['once more in its own where he chose none', null, /^zh-TW,en/],
+] as const)('a payer’s order is asked for before the page has run, %s', async (_how, chosen, asks) => {
+  const merchant = new Merchant(server.url, server.account('yunduan'));
+  const order = await merchant.order({ amount: '1850.00', method: 'qr', locale: 'en' });
+  const { context, page, complaints } = await openPage(browser);
+  if (chosen !== null) await speak(context, server.url, chosen);
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/checkout/')) asked.push(request.headers()['x-localization']);
+  });
+  // The page's own script does not come before that.
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    while (asked.length === 0) await page.waitForTimeout(20);
+    await route.continue();
+  });
+  await page.goto(order.checkout_url);
+  await page.getByText('Pay exactly this amount').first().waitFor();
+  await until('it was asked for in those languages', async () => asks.test(asked.join(',')));
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enterAs } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser.ts';
 import { moveClockTo } from '../harness/business-clock.ts';
 import { openAdmin } from '../harness/database.ts';
+import { keepPages } from '../harness/kept-pages.ts';
+import type { KeptPages } from '../harness/kept-pages.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
@@ -14,9 +15,11 @@ const server = theServer();
 const database = openAdmin(server);
 const username = 'hailan';
 let browser: Browser;
+let pages: KeptPages;
 
 beforeAll(async () => {
   browser = await openBrowser();
+  pages = keepPages(browser, server, 'en');
 });
 afterAll(async () => {
   await browser.close();
@@ -25,16 +28,14 @@ afterAll(async () => {
 });
 
 async function visit(who: string, screen: string) {
-  const { page, context, complaints } = await openPage(browser);
-  await speak(context, server.url, 'en');
-  const office = await enterAs(server.url, who);
-  await context.addCookies([{ name: 'token', value: office.token ?? '', url: server.url }]);
-  await page.goto(`${server.url}/#/wrap/${screen}`);
+  const { page, complaints, enter, giveBack, show } = await pages.take();
+  await enter(who);
+  await show(screen);
   return {
     page,
     async leave() {
       expect(complaints).toEqual([]);
-      await context.close();
+      await giveBack();
     },
   };
 }
@@ -163,8 +164,9 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
   });
 
   // The next order by the channel has the new price in its plan, and its drawer leads to the version.
-  await database.query(
-    'UPDATE customer_method SET enabled = (channel_id = $2 AND alias = $3) WHERE customer_id = $1',
+  const others = await database.query<{ id: string }>(
+    `UPDATE customer_method SET enabled = false
+     WHERE customer_id = $1 AND enabled AND NOT (channel_id = $2 AND alias = $3) RETURNING id`,
     [customerId, first.channel_id, first.alias],
   );
   try {
@@ -191,7 +193,9 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
     await page.getByRole('tab', { name: 'Money' }).click();
     await page.locator(`[data-rate-version="${version}"]`).waitFor();
   } finally {
-    await database.query('UPDATE customer_method SET enabled = true WHERE customer_id = $1', [customerId]);
+    await database.query('UPDATE customer_method SET enabled = true WHERE id = ANY ($1::bigint[])', [
+      others.map(({ id }) => id),
+    ]);
   }
 
   // One for later comes into force when its time has come.

@@ -9,9 +9,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { EchoShop } from '../harness/echo-shop.ts';
+import { keepPages } from '../harness/kept-pages.ts';
+import type { KeptPages } from '../harness/kept-pages.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
@@ -21,9 +23,11 @@ const server = theServer();
 const database = openAdmin(server);
 const sent = 'Sent; it waits for a second person';
 let browser: Browser;
+let pages: KeptPages;
 
 beforeAll(async () => {
   browser = await openBrowser();
+  pages = keepPages(browser, server, 'en');
 });
 afterAll(async () => {
   await browser.close();
@@ -39,17 +43,15 @@ interface Visit {
 }
 
 async function visit(username: string, screen: string): Promise<Visit> {
-  const { page, context, complaints } = await openPage(browser);
-  await speak(context, server.url, 'en');
-  const office = await enterAs(server.url, username);
-  await context.addCookies([{ name: 'token', value: office.token ?? '', url: server.url }]);
-  await page.goto(`${server.url}/#/wrap/${screen}`);
+  const { page, complaints, enter, giveBack, show } = await pages.take();
+  const office = await enter(username);
+  await show(screen);
   return {
     page,
     office,
     async leave() {
       expect(complaints).toEqual([]);
-      await context.close();
+      await giveBack();
     },
   };
 }

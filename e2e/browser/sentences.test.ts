@@ -3,8 +3,9 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import type { WordKey } from '@suanpan/messages/translate';
-import { enterAs } from '../harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { keepPages } from '../harness/kept-pages.ts';
+import type { KeptPages } from '../harness/kept-pages.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 
@@ -38,12 +39,8 @@ interface Stage {
   sees(text: string): Promise<void>;
 }
 
-async function stageIn(
-  cookie: 'tw' | 'cn' | 'en',
-  locale: Locale,
-): Promise<Stage & { close(): Promise<void> }> {
-  const { page, context } = await openPage(browser);
-  await speak(context, server.url, cookie);
+async function stageIn(locale: Locale, pages: KeptPages): Promise<Stage & { close(): Promise<void> }> {
+  const { page, context, enter: signIn, giveBack } = await pages.take();
   const w: Stage['w'] = (key, values) => translate(locale, key, values);
   const ofPath = (path: string) => (url: URL) => url.pathname === `/api${path}`;
   return {
@@ -51,8 +48,7 @@ async function stageIn(
     context,
     w,
     async open(username, screen, query = '') {
-      const { token = '' } = await enterAs(server.url, username);
-      await context.addCookies([{ name: 'token', value: token, url: server.url }]);
+      await signIn(username);
       await page.goto(`${server.url}/#/wrap/${screen}${query}`);
       return page.locator(`[id="panel-${screen}"]`);
     },
@@ -71,7 +67,7 @@ async function stageIn(
       await page.route(ofPath(path), (route) => route.fulfill({ status, headers, body: '' }));
     },
     sees: (text) => page.getByText(text).first().waitFor(),
-    close: () => context.close(),
+    close: giveBack,
   };
 }
 
@@ -105,9 +101,26 @@ async function channelDialog(stage: Stage): Promise<Locator> {
   return stage.page.getByRole('dialog');
 }
 
+/** In the page: no line is ever opened. */
+const noLine = `globalThis.WebSocket = class extends EventTarget {
+  constructor() {
+    super();
+    setTimeout(() => this.onerror?.(new Event('error')));
+  }
+  close() {}
+}`;
+
 /** Of rules (§5) and errors (§8) of the specification: what is said, where it names the words in them, and what provokes it. */
 const sentences: Readonly<
-  Record<string, { readonly says?: Partial<Record<WordKey, string>>; provoke(stage: Stage): Promise<void> }>
+  Record<
+    string,
+    {
+      readonly says?: Partial<Record<WordKey, string>>;
+      /** Runs before the product does, on a page of its own. */
+      readonly before?: string;
+      provoke(stage: Stage): Promise<void>;
+    }
+  >
 > = {
   'a login takes a code of six digits': {
     async provoke(stage) {
@@ -331,12 +344,12 @@ const sentences: Readonly<
     },
   },
   'a line that fails is logged and shown as no error': {
+    before: noLine,
     async provoke({ open, page, w }) {
       const logged = page.waitForEvent('console', {
         predicate: (line) => line.text().includes('no line could be opened'),
       });
       await page.route('**/socket.io/**', (route) => route.abort());
-      await page.routeWebSocket('**/socket.io/**', (socket) => socket.close());
       const panel = await open('admin.lin', 'collections.transactions');
       await panel
         .getByRole('heading', { name: w('screens.titles.collections.transactions'), level: 1 })
@@ -416,8 +429,13 @@ const sentences: Readonly<
 };
 
 describe.each(languages)('in $locale', ({ cookie, locale }) => {
-  test.each(Object.entries(sentences))('%s', { timeout: 120_000 }, async (_name, { provoke }) => {
-    const stage = await stageIn(cookie, locale);
+  let pages: KeptPages;
+  beforeAll(() => {
+    pages = keepPages(browser, server, cookie);
+  });
+  test.each(Object.entries(sentences))('%s', { timeout: 120_000 }, async (_name, { before, provoke }) => {
+    const own = before === undefined ? pages : keepPages(browser, server, cookie, before);
+    const stage = await stageIn(locale, own);
     await provoke(stage);
     await stage.close();
   });

@@ -70,6 +70,7 @@ export const builtScreens = [
   'authority',
   'subAuthority',
   'admin.approvals',
+  'admin.wall',
   'admin.operationLogs',
   'admin.log',
   'admin.loginlogs',

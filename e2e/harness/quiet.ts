@@ -6,7 +6,7 @@ import { until } from './until.ts';
  * Waits until the house is at rest: no event waits to be dispatched, no callback is due or on its way, and the bank
  * has nothing to send. What has not happened by then does not happen by itself.
  */
-export async function quiet(server: ServerView, withinMs = 20_000): Promise<void> {
+export async function quiet(server: ServerView): Promise<void> {
   const product = openAdmin(server);
   const bank = openAdmin(server, 'suanpan_bank');
   const count = async (from: typeof product, query: string): Promise<number> =>
@@ -24,7 +24,6 @@ export async function quiet(server: ServerView, withinMs = 20_000): Promise<void
           bank,
           `SELECT count(*) AS n FROM sandbox_bank.notify WHERE due_at < now() + interval '100 ms'`,
         )) === 0,
-      { withinMs },
     );
   } finally {
     await Promise.all([product.close(), bank.close()]);

@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly startTimeoutMs?: number;
   /** A PostgreSQL that it shares with others and neither starts nor stops. */
   readonly external?: ExternalPostgres;
+  /** A checkout of another version that is to be served; this one, unless it is said. */
+  readonly root?: string;
 }
 
 /** A PostgreSQL that outlives every server on it, and the DATA_DIR that they have in common. */
@@ -43,13 +45,12 @@ export interface Server {
   remove(): Promise<void>;
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const startFile = join(root, 'apps/server/src/start.ts');
+const ownRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Starts a server with the demo on a fresh DATA_DIR and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const startTimeoutMs = options.startTimeoutMs ?? 240_000;
-  const { external } = options;
+  const { external, root = ownRoot } = options;
   const dataDir = external?.dataDir ?? makeDataDir();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -73,7 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     if (child !== undefined) throw new Error('The server runs already');
     const began = performance.now();
     const output = openSync(logFileOf(dataDir), 'a');
-    const started = spawn(process.execPath, [startFile], {
+    const started = spawn(process.execPath, [join(root, 'apps/server/src/start.ts')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],

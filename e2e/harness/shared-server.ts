@@ -13,11 +13,12 @@ declare module 'vitest' {
 
 /**
  * Starts what the files of a project look at: one server for each worker, so that at every server one file comes after the
- * other; answers how they are ended.
+ * other; answers how they are ended. What is to be otherwise for these tests is done by `prepare`.
  */
 export async function shareServers(
   project: TestProject,
   options: ServerOptions,
+  prepare: (server: ServerView) => Promise<void> = async () => {},
 ): Promise<() => Promise<void>> {
   const started = await Promise.allSettled(
     Array.from({ length: workersOf(project) }, () => startServer(options)),
@@ -31,6 +32,7 @@ export async function shareServers(
     await end();
     throw failed.reason;
   }
+  await Promise.all(servers.map((server) => prepare(server.view())));
   project.provide(
     'servers',
     servers.map((server) => {

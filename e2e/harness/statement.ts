@@ -30,13 +30,17 @@ const bookedDays = `
   WHERE a.currency = 'TWD' AND NOT EXISTS (
     SELECT FROM reconciliation_day k WHERE k.channel_account_id = a.id AND k.day = d.day)`;
 
-/** Today of an account with payments enough to be wrong about, of which no statement was imported; so long is paid. */
-export function bookedToday(database: AdminDatabase, pay: () => Promise<unknown>): Promise<BookedDay> {
+/**
+ * Today of an account with payments enough to be wrong about, of which no statement was imported; so long is paid. `pay` answers
+ * the merchant's number of what was paid: by an account that takes none of those it would never see one more.
+ */
+export function bookedToday(database: AdminDatabase, pay: () => Promise<string>): Promise<BookedDay> {
   return until('an account takes payments', async () => {
     const [found] = await database.query<BookedDay>(
-      `${bookedDays} AND d.day = ${today} AND d.paid >= ${wrong} ORDER BY d.paid DESC, a.id LIMIT 1`,
+      `${bookedDays} AND d.day = ${today} AND d.paid >= ${wrong}
+         AND a.id = (SELECT o.channel_account_id FROM collection_order o WHERE o.merchant_order_no = $1)`,
+      [await pay()],
     );
-    if (found === undefined) await pay();
     return found;
   });
 }

@@ -95,9 +95,10 @@ export async function reconcile(server: ServerView): Promise<void> {
   const database = openAdmin(server);
   const merchant = new Merchant(server.url, server.account('xingji'));
   const chen = await enterAs(server.url, 'admin.chen');
-  const pay = async (): Promise<void> => {
-    const { id } = await merchant.order({ amount: '1850.00', method: 'qr' });
+  const pay = async (): Promise<string> => {
+    const { id, order_no: no } = await merchant.order({ amount: '1850.00', method: 'qr' });
     await merchant.simulate(id, '00');
+    return no;
   };
   for (const [of, differs] of [
     [await bookedToday(database, pay), true],

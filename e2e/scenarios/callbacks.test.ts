@@ -36,9 +36,7 @@ const panelOf = async (order: { id: string }) =>
 
 /** Waits for the n-th delivery of an order's events. */
 const delivery = (order: { order_no: string }, n: number): Promise<EchoEvent> =>
-  until(`delivery ${n} of ${order.order_no}`, async () => (await shop.eventsOf(order.order_no))[n - 1], {
-    withinMs: 30_000,
-  });
+  until(`delivery ${n} of ${order.order_no}`, async () => (await shop.eventsOf(order.order_no))[n - 1]);
 
 const isDelivered = (order: { id: string }): Promise<unknown> =>
   until('the event counts as delivered', async () => (await panelOf(order)).at(-1)?.status === 'success');

@@ -8,6 +8,7 @@ import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
 import { moveClockTo } from '../harness/business-clock.ts';
+import { openAdmin } from '../harness/database.ts';
 import { EchoShop, typesOf } from '../harness/echo-shop.ts';
 import { openSocket } from '../harness/live-socket.ts';
 import { Merchant } from '../harness/merchant.ts';
@@ -36,11 +37,28 @@ async function bucketsOf(office: BackOffice) {
   return { balance: minor(balance), unsettled: minor(unsettled), frozen: minor(frozen) };
 }
 
+/** What other stories let come due to a merchant is released, at the latest five minutes after midnight. */
+async function nothingIsDue(customerId: string | undefined): Promise<void> {
+  const product = openAdmin(server);
+  const due = () =>
+    product.query(
+      `SELECT FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
+       WHERE d.settle_at <= business_now() AND o.customer_id = $1`,
+      [customerId],
+    );
+  try {
+    await until('nothing is due', async () => (await due()).length === 0, { withinMs: 290_000 });
+  } finally {
+    await product.close();
+  }
+}
+
 test('an order is made, paid at the bank, credited, told to the shop, and released on its day', async () => {
   const merchant = new Merchant(server.url, server.account('qingniao'));
   const office = await enterAs(server.url, 'qingniao');
   const admin = await enterAs(server.url, 'admin.lin');
   const screen = await openSocket(server.url, { token: office.token ?? '' });
+  await nothingIsDue(merchant.account.customer_id);
   const before = await bucketsOf(office);
 
   // 1,550 ends in no scenario: nobody pays it but a person at the counter.

@@ -69,11 +69,11 @@ test('a forged notice is refused with 401, kept, and changes nothing', async () 
   const contract = await contractOf(server, bare(order));
   const forged = { ...contract, secret: `${contract.secret}x` };
   expect((await postNotice(server, forged, { merchant_order_no: contract.orderNo })).status).toBe(401);
-  const [kept] = await product.query<{ outcome: string; raw: Buffer }>(
-    'SELECT outcome, raw FROM channel_notice ORDER BY id DESC LIMIT 1',
+  const kept = await product.query<{ outcome: string }>(
+    "SELECT outcome FROM channel_notice WHERE position(convert_to($1, 'UTF8') IN raw) > 0",
+    [contract.orderNo],
   );
-  expect(kept?.outcome).toBe('bad_signature');
-  expect(kept?.raw.toString('utf8')).toContain(contract.orderNo);
+  expect(kept).toEqual([{ outcome: 'bad_signature' }]);
   expect((await merchant.read(order.id)).status).toBe('pending');
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
 import { adjustBalance } from '@suanpan/contract/endpoints/funds';
 import {
@@ -88,15 +88,11 @@ async function refunded(amount: string): Promise<{ order: MerchantCollection; ro
   await office.call(sendRefund, { id: row.id, by: 'provider', ...(await proof()) });
   return { order, row };
 }
-const becomes = (order: MerchantCollection, status: string, withinMs = 30_000): Promise<RefundRow> =>
-  until(
-    `the refund is ${status}`,
-    async () => {
-      const row = await rowOf(order);
-      return row.refund_status === status && row;
-    },
-    { withinMs },
-  );
+const becomes = (order: MerchantCollection, status: string): Promise<RefundRow> =>
+  until(`the refund is ${status}`, async () => {
+    const row = await rowOf(order);
+    return row.refund_status === status && row;
+  });
 const atBank = async ({ no }: RefundRow): Promise<string[]> =>
   (
     await bank.query<{ status: string }>(
@@ -105,34 +101,37 @@ const atBank = async ({ no }: RefundRow): Promise<string[]> =>
     )
   ).map(({ status }) => status);
 
-test('is paid by the bank’s own number, and the merchant hears of it', async () => {
-  const { order, row } = await refunded('1850');
-  const done = await becomes(order, 'success');
-  expect(done.provider_order_no).toMatch(/^RB/);
-  expect(await atBank(row)).toEqual(['paid']);
-  await shop.accepted(order.order_no, 'refund.updated');
-});
+// They wait for the bank, so they wait together.
+describe.concurrent('a refund by the provider', () => {
+  test('is paid by the bank’s own number, and the merchant hears of it', async () => {
+    const { order, row } = await refunded('1850');
+    const done = await becomes(order, 'success');
+    expect(done.provider_order_no).toMatch(/^RB/);
+    expect(await atBank(row)).toEqual(['paid']);
+    await shop.accepted(order.order_no, 'refund.updated');
+  });
 
-test('that the bank does not pay gives the money back, and is tried once more under another number', async () => {
-  const { order, row } = await refunded('1801');
-  await becomes(order, 'failed');
-  await office.call(retryRefund, { id: row.id, ...(await proof()) });
-  await office.call(sendRefund, { id: row.id, by: 'provider', ...(await proof()) });
-  await becomes(order, 'failed');
-  expect(await atBank(row)).toEqual(['failed', 'failed']);
-});
+  test('that the bank does not pay gives the money back, and is tried once more under another number', async () => {
+    const { order, row } = await refunded('1801');
+    await becomes(order, 'failed');
+    await office.call(retryRefund, { id: row.id, ...(await proof()) });
+    await office.call(sendRefund, { id: row.id, by: 'provider', ...(await proof()) });
+    await becomes(order, 'failed');
+    expect(await atBank(row)).toEqual(['failed', 'failed']);
+  });
 
-test('whose answer never comes is not sent twice, and is paid once it is asked about', async () => {
-  const { order, row } = await refunded('1806');
-  const done = await becomes(order, 'success', 60_000);
-  expect(done.refund_status).toBe('success');
-  expect(await atBank(row)).toEqual(['paid']);
-});
+  test('whose answer never comes is not sent twice, and is paid once it is asked about', async () => {
+    const { order, row } = await refunded('1806');
+    const done = await becomes(order, 'success');
+    expect(done.refund_status).toBe('success');
+    expect(await atBank(row)).toEqual(['paid']);
+  });
 
-test('that stays open at the bank stays reserved, and nobody gives it back meanwhile', async () => {
-  const { order, row } = await refunded('1804');
-  await until('the bank has it', async () => (await atBank(row)).length === 1);
-  const open = await rowOf(order);
-  expect(open.refund_status).toBe('refunding');
-  expect(open.actions).not.toContain('fail');
+  test('that stays open at the bank stays reserved, and nobody gives it back meanwhile', async () => {
+    const { order, row } = await refunded('1804');
+    await until('the bank has it', async () => (await atBank(row)).length === 1);
+    const open = await rowOf(order);
+    expect(open.refund_status).toBe('refunding');
+    expect(open.actions).not.toContain('fail');
+  });
 });

@@ -1,7 +1,54 @@
+import { expect } from 'vitest';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
 import type { World } from './world.ts';
+
+/** One person of the platform records what the house bought or sold, and another agrees. */
+async function houseExchange(
+  world: World,
+  side: 'Bought' | 'Sold',
+  amount: string,
+  price: string,
+): Promise<void> {
+  const before = await world.numberIn('SELECT count(*) AS n FROM house_exchange');
+  const party = `Bank of ${side}`;
+  await world.on(
+    'admin.lin',
+    'accounting.systemIncome',
+    async (page, panel) => {
+      await panel.getByRole('button', { name: 'Record an exchange' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Pair').selectOption('USDT/TWD');
+      await dialog.getByText(side, { exact: true }).click();
+      await dialog.getByLabel('Amount (USDT)').fill(amount);
+      await dialog.getByLabel('Price (TWD)').fill(price);
+      await dialog.getByLabel('Exchanged with').fill(party);
+      await dialog.getByText('Exchange result').waitFor();
+      await dialog.getByLabel('Reason').fill('so that it can be paid out');
+      await fillStepUp(page, world.server, 'admin.lin');
+      await dialog.getByRole('button', { name: 'Record an exchange' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+    '?part=exchanges',
+  );
+  const asked = `SELECT id AS n FROM approval WHERE act = 'income.exchange' AND state = 'waiting' ORDER BY id DESC LIMIT 1`;
+  const id = await world.numberIn(asked);
+  await world.on(
+    'admin.chen',
+    'admin.approvals',
+    async (page) => {
+      const shown = page.getByRole('dialog');
+      await shown.getByText(party).first().waitFor();
+      await shown.getByRole('button', { name: 'Approve' }).click();
+      await fillStepUp(page, world.server, 'admin.chen');
+      await page.getByRole('button', { name: 'Approve' }).last().click();
+      await page.getByText('Approved and carried out').waitFor();
+    },
+    `?open=${id}`,
+  );
+  expect(await world.numberIn('SELECT count(*) AS n FROM house_exchange')).toBe(before + 1);
+}
 
 export const accountingEffects = (world: World) => ({
   async 'accounting.changelogs'() {
@@ -75,6 +122,10 @@ export const accountingEffects = (world: World) => ({
         return said.includes(accrued) && said.includes(BigInt(top?.n ?? 0).toLocaleString('en-US'));
       });
     });
+    await houseExchange(world, 'Bought', '10', '320');
+    await houseExchange(world, 'Sold', '10', '330');
+    const brought = 'SELECT result AS n FROM house_exchange ORDER BY id DESC LIMIT 1';
+    expect(await world.numberIn(brought)).toBe(100_000);
     const owing = `SELECT count(*) AS n FROM (SELECT 1 FROM income_day_now WHERE kind = 'A120' GROUP BY agent_id, currency
       HAVING sum(debited - credited) > 0) owed`;
     if ((await world.numberIn(owing)) === 0) return;

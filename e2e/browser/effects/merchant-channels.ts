@@ -259,9 +259,10 @@ export const merchantChannelEffects = (world: World) => {
         'paymentMethod.customers',
         async (page) => {
           const item = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Payout channel B' });
-          await item.getByRole('switch', { checked: true }).click({ force: true });
+          // It takes no second click until the list has come anew.
+          await item.getByRole('switch', { checked: true, disabled: false }).click({ force: true });
           await is('it is off', off, [place.customer]);
-          await item.getByRole('switch', { checked: false }).click({ force: true });
+          await item.getByRole('switch', { checked: false, disabled: false }).click({ force: true });
           await is('and on again', off, [place.customer], 0);
         },
         `?search=${place.customer}&open=${place.customer}`,

@@ -261,6 +261,17 @@ export const payoutDeskEffects = (world: World) => ({
       expect(await world.numberIn(files)).toBe(1);
     });
 
+    // One that another screen left on its way would use the card up.
+    await until(
+      'nothing else is on its way',
+      async () => {
+        const open = `SELECT count(*) AS n FROM payout_order
+                    WHERE channel_id = $1 AND (stage = 'verifying' OR stage = 'queued' AND wait_reason IS NULL)`;
+        return (await world.numberIn(open, [desk.channels[0]])) === 0;
+      },
+      { withinMs: 60_000 },
+    );
+
     // A card from which the channel pays, used up after one payout: the next goes another way until somebody lets more go by it.
     await world.on(
       operator,

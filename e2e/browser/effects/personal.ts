@@ -12,7 +12,8 @@ async function pick(dialog: Locator, label: string, username: string): Promise<v
 export const personalEffects = (world: World) => ({
   /** A merchant rotates the secret of a key: two are live, and the new one is shown once. */
   async 'settings.personal'() {
-    const account = world.server.account('xingji');
+    // One who pays nobody out: after a new secret the payouts of a merchant wait for a day.
+    const account = world.server.account('yuandian');
     const rotated = () =>
       world.numberIn(
         `SELECT count(*) AS n FROM api_key k JOIN app_user u ON u.id = k.customer_id

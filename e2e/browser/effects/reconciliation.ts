@@ -110,7 +110,7 @@ export const reconciliationEffects = (world: World) => {
 
   return {
     async [screen]() {
-      const pay = () => world.orderOf('xingji', '00');
+      const pay = async (): Promise<string> => (await world.orderOf('xingji', '00')).order_no;
       const now = await bookedToday(database, pay);
       const wrong = await statementOf(database, now, { differs: true });
       const before = await bookedBefore(database);

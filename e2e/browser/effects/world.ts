@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
-import { enterAs } from '../../harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../../harness/browser.ts';
+import { openBrowser } from '../../harness/browser.ts';
 import { proveBooks } from '../../harness/books.ts';
 import type { BuiltScreen } from '../../harness/built-screens.ts';
 import { openAdmin } from '../../harness/database.ts';
 import { EchoShop } from '../../harness/echo-shop.ts';
+import { keepPages } from '../../harness/kept-pages.ts';
 import { Merchant, type CollectionDraft } from '../../harness/merchant.ts';
 import { theServer } from '../../harness/shared-server.ts';
 
@@ -34,19 +34,18 @@ export async function openWorld(): Promise<World> {
   const database = openAdmin(server);
   const shop = new EchoShop(server.url);
   const browser: Browser = await openBrowser();
+  const pages = keepPages(browser, server, 'en');
   return {
     server,
     database,
     shop,
     async on(username, screen, work, query = '') {
-      const { page, context, complaints } = await openPage(browser);
-      await speak(context, server.url, 'en');
-      const { token = '' } = await enterAs(server.url, username);
-      await context.addCookies([{ name: 'token', value: token, url: server.url }]);
-      await page.goto(`${server.url}/#/wrap/${screen}${query}`);
+      const { page, complaints, enter, giveBack, show } = await pages.take();
+      await enter(username);
+      await show(screen + query);
       await work(page, page.locator(`[id="panel-${screen}"]`));
       expect(complaints).toEqual([]);
-      await context.close();
+      await giveBack();
     },
     async orderOf(username, scenario, draft = { amount: '1850.00', method: 'qr' }) {
       const merchant = new Merchant(server.url, server.account(username));
