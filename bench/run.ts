@@ -5,8 +5,11 @@ import type { BenchOptions } from './src/options.ts';
 
 const usage = `npm run bench -- settle|create|scale [--filled 20000,2000000]   orders a second against TPC-B, and what one costs
 npm run bench -- payout                                        payouts submitted and paid against TPC-B
-npm run bench -- http                                          signed creates against a bare route
+npm run bench -- http                                          signed creates and payouts against a bare route
 npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
+npm run bench -- lists [--filled 5000000]                      every filter of the order lists, by whoever looks
+npm run bench -- reports [--filled 5000000]                    every data screen over a day and over a month
+npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
@@ -36,10 +39,18 @@ const lengths: Readonly<Record<string, { seconds: number; rounds: number }[]>> =
   ],
 };
 
+/** Orders of the books that a benchmark works on unless the command line says otherwise; others begin with none. */
+const filledSizes: Readonly<Record<string, string>> = {
+  prove: '1000000',
+  lists: '5000000',
+  reports: '5000000',
+};
+
 function readOptions(): BenchOptions {
   const [full, short] = lengths[name] ?? lengths['usual'] ?? [];
   const length = values.short ? short : full;
-  const filledByItself = name === 'prove' ? [values.short ? '20000' : '1000000'] : [];
+  const ownSize = filledSizes[name];
+  const filledByItself = ownSize === undefined ? [] : (values.short ? '20000' : ownSize).split(',');
   const filled = (values.filled?.split(',') ?? filledByItself).map(Number);
   const options = {
     seconds: Number(values.seconds ?? length?.seconds),
@@ -60,6 +71,9 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   http: async (options) => (await import('./src/http.ts')).benchHttp(options),
   scale: async (options) => (await import('./src/scale.ts')).benchScale(options),
   prove: async (options) => (await import('./src/prove.ts')).benchProve(options),
+  lists: async (options) => (await import('./src/lists.ts')).benchLists(options),
+  reports: async (options) => (await import('./src/reports.ts')).benchReports(options),
+  growth: async (options) => (await import('./src/growth.ts')).benchGrowth(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),

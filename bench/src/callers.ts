@@ -34,16 +34,19 @@ export async function drive(seconds: number, operation: () => Promise<boolean>):
   );
   const elapsed = (performance.now() - start) / 1000;
   latencies.sort((left, right) => left - right);
-  const at = (share: number): number =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return {
     operations: latencies.length,
     seconds: elapsed,
     perSecond: latencies.length / elapsed,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: at(latencies, 0.5),
+    p99Ms: at(latencies, 0.99),
     batch: latencies.length / batches,
   };
+}
+
+/** The value below which this share of sorted values lies. */
+export function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 export function median(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { postmasterOf } from '../../e2e/harness/server-view.ts';
 import { openBooks } from './books.ts';
 import type { Meter } from './cost.ts';
-import { fillBooks } from './fill-books.ts';
+import { beginPast, fillBooks } from './fill-books.ts';
 import type { Product } from './product.ts';
 import { adminQuery } from './settings.ts';
 
@@ -19,6 +19,9 @@ const fillSettings = {
   maintenance_work_mem: '512MB',
 };
 
+/** What is filled follows these texts, beside the migrations. */
+const fillFiles = ['drawn-orders.ts', 'fill-books.ts', 'payout-lanes.ts', 'tenants.ts'];
+
 const filledName = (size: number): string => `filled_${size}`;
 const copyName = (size: number): string => `suanpan_${size}`;
 
@@ -27,11 +30,11 @@ export interface FilledCluster extends Meter {
 }
 
 /**
- * The cluster that keeps a filled database for each size and each text of the migrations, under the system's folder for
+ * The cluster that keeps a filled database for each size and each text of the migrations and of what fills it, under the system's folder for
  * temporary files. What is missing is filled first; what another run has filled is there at once.
  */
 export async function openFilledCluster(product: Product, sizes: readonly number[]): Promise<FilledCluster> {
-  const folder = join(tmpdir(), `suanpan-bench-filled-${migrationsHash(product.root)}`);
+  const folder = join(tmpdir(), `suanpan-bench-filled-${textsHash(product.root)}`);
   const log = product.createLog({ logLevel: 'error' });
   const start = async (settings: Readonly<Record<string, string>>) => {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -57,7 +60,8 @@ export async function openFilledCluster(product: Product, sizes: readonly number
     postmaster: postmasterOf(folder),
     async stop() {
       for (const size of sizes) {
-        await adminQuery(durable.adminUrl, `DROP DATABASE IF EXISTS ${copyName(size)}`);
+        // On a busy machine the server takes a while to end what was closed.
+        await adminQuery(durable.adminUrl, `DROP DATABASE IF EXISTS ${copyName(size)} WITH (FORCE)`);
       }
       await durable.stop();
     },
@@ -84,6 +88,7 @@ async function fillOnce(product: Product, adminUrl: string, size: number): Promi
   const url = await product.ensureDatabase(adminUrl, 'filling');
   const books = await openBooks(product, url, 0);
   try {
+    await beginPast(url, size);
     await product.seedTenants(url);
     const began = performance.now();
     await fillBooks(books, size);
@@ -95,13 +100,14 @@ async function fillOnce(product: Product, adminUrl: string, size: number): Promi
   await adminQuery(adminUrl, `ALTER DATABASE filling RENAME TO ${filledName(size)}`);
 }
 
-function migrationsHash(root: string): string {
+function textsHash(root: string): string {
   const folder = join(root, 'apps/server/migrations');
   const hash = createHash('sha256');
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
   for (const name of files) hash.update(name).update(readFileSync(join(folder, name)));
+  for (const name of fillFiles) hash.update(readFileSync(join(root, 'bench/src', name)));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -4,11 +4,25 @@ import { signV2 } from '@suanpan/signing/v2';
 
 export const apiKey = 'ak_live_bench0000000000000000';
 export const apiSecret = 'sk_live_bench_5e1f0b7c9d3a48f2b6c4d1e0a9f87654';
-const path = '/api/v2/collections';
 const connections = 64;
 
+/** What merchants ask, each on its path with a body of its own number. */
+export const signedCalls = {
+  create: {
+    path: '/api/v2/collections',
+    bodyOf: (no: string) =>
+      `{"order_no":"${no}","amount":"1500.00","currency":"TWD","product_name":"bench","payer":{"name":"Wang"},"notify_url":"https://shop.example/hooks/pay","metadata":{"cart":"31415926"}}`,
+  },
+  payout: {
+    path: '/api/v2/payouts',
+    bodyOf: (no: string) =>
+      `{"order_no":"${no}","amount":"10.00","currency":"TWD","type":"bank","beneficiary":{"name":"王小明","account_no":"${no.replace(/\D/g, '').padStart(12, '9').slice(-12)}","bank_code":"004"},"notify_url":"https://shop.example/hooks/payouts","metadata":{"bill":"31415926"}}`,
+  },
+} as const;
+export type SignedCall = keyof typeof signedCalls;
+
 export interface HttpFigures {
-  /** Orders created. */
+  /** Orders or payouts made. */
   readonly operations: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -16,8 +30,9 @@ export interface HttpFigures {
   readonly refused: number;
 }
 
-/** Signed creates from 64 connections; both sides get the very same load, signatures included. */
-export async function loadCreates(url: string, seconds: number): Promise<HttpFigures> {
+/** Signed calls from 64 connections; both sides get the very same load, signatures included. */
+export async function loadSigned(url: string, call: SignedCall, seconds: number): Promise<HttpFigures> {
+  const { bodyOf, path } = signedCalls[call];
   const run = randomUUID().slice(0, 8);
   let number = 0;
   const result = await autocannon({
@@ -29,7 +44,7 @@ export async function loadCreates(url: string, seconds: number): Promise<HttpFig
         method: 'POST',
         path,
         setupRequest(request) {
-          const body = `{"order_no":"${run}-${number++}","amount":"1500.00","currency":"TWD","product_name":"bench","payer":{"name":"Wang"},"notify_url":"https://shop.example/hooks/pay","metadata":{"cart":"31415926"}}`;
+          const body = bodyOf(`${run}-${number++}`);
           const timestamp = String(Math.floor(Date.now() / 1000));
           const nonce = randomUUID();
           const signature = signV2({ method: 'POST', path, query: '', timestamp, nonce, body }, apiSecret);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { postmasterOf } from '../../e2e/harness/server-view.ts';
 import { withCost } from './cost.ts';
 import type { Cost, Meter } from './cost.ts';
-import { loadCreates } from './http-load.ts';
-import type { HttpFigures } from './http-load.ts';
+import { loadSigned } from './http-load.ts';
+import type { HttpFigures, SignedCall } from './http-load.ts';
 import { programTimeUs } from './processor-time.ts';
 
-/** A server in a process of its own that answers signed creates. */
+/** A server in a process of its own that answers signed calls. */
 interface HttpServer {
   readonly url: string;
   readonly pid: number;
@@ -18,7 +18,7 @@ interface HttpServer {
 
 /** The whole product of one checkout, which can say what a request cost. */
 export interface HttpProduct {
-  load(seconds: number): Promise<HttpFigures & Cost>;
+  load(call: SignedCall, seconds: number): Promise<HttpFigures & Cost>;
   stop(): Promise<void>;
 }
 
@@ -55,10 +55,10 @@ export async function startHttpProduct(root: string): Promise<HttpProduct> {
   const server = await startHttpServer(root, 'http-product.ts', temporary);
   const meter = meterIn(temporary);
   return {
-    load: (seconds) =>
+    load: (call, seconds) =>
       withCost(
         meter,
-        () => loadCreates(server.url, seconds),
+        () => loadSigned(server.url, call, seconds),
         () => programTimeUs(server.pid),
       ),
     async stop() {

@@ -67,7 +67,7 @@ const openers: Readonly<Record<string, (root: string, options: BenchOptions) => 
     ),
   async http(root, { seconds }) {
     const product = await startHttpProduct(root);
-    return { root, chunks: [], work: () => product.load(seconds), stop: () => product.stop() };
+    return { root, chunks: [], work: () => product.load('create', seconds), stop: () => product.stop() };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { enterAs } from '../../e2e/harness/back-office.ts';
 import { openBrowser, openPage, speak } from '../../e2e/harness/browser.ts';
+import { Merchant } from '../../e2e/harness/merchant.ts';
 import { startServer } from '../../e2e/harness/server.ts';
 
 const user = 'admin.lin';
@@ -12,6 +13,8 @@ export interface Office {
   readonly page: Page;
   /** A browser that has seen nothing yet, in English, logged in or not. */
   newVisit(loggedIn: boolean): Promise<BrowserContext>;
+  /** The page on which somebody pays a new order by QR code. */
+  payerPage(): Promise<string>;
   /** What the server answers the administrator, as text. */
   answerOf(path: string, body: object): Promise<string>;
 }
@@ -33,7 +36,11 @@ export async function withOffice(work: (office: Office) => Promise<void>): Promi
     const page = await (await newVisit(true)).newPage();
     const answerOf = async (path: string, body: object): Promise<string> =>
       JSON.stringify(await (await enterAs(server.url, user)).send('POST', path, body));
-    await work({ url: server.url, page, newVisit, answerOf });
+    const payerPage = async (): Promise<string> => {
+      const order = { amount: '1850.00', method: 'qr', locale: 'en' };
+      return (await new Merchant(server.url, server.view().account('yunduan')).order(order)).checkout_url;
+    };
+    await work({ url: server.url, page, newVisit, payerPage, answerOf });
   } finally {
     await browser.close();
     await server.remove();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PastOrder } from '../../apps/server/src/modules/collections/index.ts';
 import { adminQuery } from './settings.ts';
 import type { Books } from './books.ts';
-import { amount, merchantOf } from './orders.ts';
+import { waitingOrder } from './drawn-orders.ts';
+import type { DrawnOrder } from './drawn-orders.ts';
 import type { ReadyOrder } from './orders.ts';
 import { agentOf } from './tenants.ts';
 
@@ -11,48 +11,52 @@ const atOnce = 512;
 /** Orders that open the accounts which hands share. */
 export const openingOrders = 2_048;
 
+/** An order that was made, with its amount. */
+export interface MadeOrder extends ReadyOrder {
+  readonly amount: bigint;
+  readonly end: DrawnOrder['end'];
+}
+
 /**
- * Makes orders that wait for their payment by the product's own backfill: the creation, routing, split and legs of a live
- * order, without asking a provider. `hot` gives all of them to one merchant. `run` names them. With `isPaid` they are
- * settled at once.
+ * Makes orders by the product's own backfill: the creation, routing, split and legs of a live order, without asking a
+ * provider. Those that are paid are settled at once; the others wait.
  */
 export async function makeOrders(
   { product, database, backfill }: Books,
-  numbers: readonly number[],
-  options: { readonly hot: boolean; readonly run: string; readonly isPaid: boolean },
-): Promise<ReadyOrder[]> {
-  const made: ReadyOrder[] = [];
-  for (let start = 0; start < numbers.length; start += atOnce) {
-    const orders = numbers.slice(start, start + atOnce).map((number): PastOrder => {
-      const customerId = merchantOf(number, options.hot);
-      const request = product.orderRequest(customerId, `${options.run}-${number}`);
-      // What lies in the past was told long ago.
-      return { ...request, ...(options.isPaid && { notifyUrl: null }), taken: 'bank' };
-    });
+  drawn: readonly DrawnOrder[],
+): Promise<MadeOrder[]> {
+  const made: MadeOrder[] = [];
+  for (let start = 0; start < drawn.length; start += atOnce) {
+    const some = drawn.slice(start, start + atOnce);
     const ready = await product.transact(database.workers, async (tx) => {
       // Nobody is told of these orders before the measured work begins with commits that wait.
       await sql`SET LOCAL synchronous_commit = off`.execute(tx);
       const at = await product.businessNow(tx);
-      const created = await backfill.create(tx, orders, at);
+      const created = await backfill.create(
+        tx,
+        some.map(({ order }) => order),
+        at,
+      );
       const without = created.find((order) => order.channelAccountId === null);
       if (without !== undefined) throw new Error(`Order ${without.orderNo} found no channel`);
-      if (options.isPaid) {
-        const paid = created.map(({ orderId }) => ({
-          orderId,
-          paidAmount: amount,
-          channelAccountId: 1n,
-          providerOrderNo: `P${orderId}`,
-          lateAllowed: false,
-          requestId: 'bench',
-        }));
-        const outcomes = await backfill.settle(tx, paid, at);
-        const refused = outcomes.find((outcome) => outcome !== 'settled');
-        if (refused !== undefined) throw new Error(`An order of the books to be filled was ${refused}`);
-      }
-      return created.map(({ orderId }, index) => {
-        const customerId = orders[index]?.customerId ?? 0n;
-        return { orderId, customerId, agentId: agentOf(customerId) };
+      const orders = created.map(({ orderId }, index): MadeOrder => {
+        const { order, end } = some[index] as DrawnOrder;
+        const { amount, customerId } = order;
+        return { orderId, customerId, agentId: agentOf(customerId), amount, end };
       });
+      const paid = orders.filter(({ end }) => end === 'paid');
+      const payments = paid.map(({ amount, orderId }) => ({
+        orderId,
+        paidAmount: amount,
+        channelAccountId: 1n,
+        providerOrderNo: `P${orderId}`,
+        lateAllowed: false,
+        requestId: 'bench',
+      }));
+      const outcomes = await backfill.settle(tx, payments, at);
+      const refused = outcomes.find((outcome) => outcome !== 'settled');
+      if (refused !== undefined) throw new Error(`An order of the books to be filled was ${refused}`);
+      return orders;
     });
     made.push(...ready);
   }
@@ -69,7 +73,10 @@ export async function readyOrders(
   // Making takes longer than settling and nobody measures it, so two hands share it. The first few open what both share.
   const numbers = Array.from({ length: count }, (_, index) => index);
   const make = (some: readonly number[]) =>
-    makeOrders({ ...books, backfill: books.product.openBackfill() }, some, { hot, run, isPaid: false });
+    makeOrders(
+      { ...books, backfill: books.product.openBackfill() },
+      some.map((number) => waitingOrder(books.product, number, hot, run)),
+    );
   const opened = await make(numbers.slice(0, openingOrders));
   const halves = [0, 1].map((half) =>
     numbers.filter((number) => number >= openingOrders && Math.floor(number / atOnce) % 2 === half),

@@ -3,6 +3,7 @@ import { pastCollections } from '../../apps/server/src/modules/collections/repla
 import { runReplay } from '../../apps/server/src/modules/collections/replay/run-replay.ts';
 import { startCluster } from './cluster.ts';
 import type { BenchOptions } from './options.ts';
+import { waitingOrder } from './drawn-orders.ts';
 import { loadProduct } from './product.ts';
 import { makeOrders } from './ready-orders.ts';
 import { adminQuery } from './settings.ts';
@@ -16,8 +17,8 @@ export async function benchReplay(options: BenchOptions): Promise<void> {
   const cluster = await startCluster(product);
   try {
     const [books] = cluster.books;
-    const numbers = Array.from({ length: count }, (_, index) => index);
-    await makeOrders(books, numbers, { hot: false, run: 'replay', isPaid: false });
+    const orders = Array.from({ length: count }, (_, index) => waitingOrder(product, index, false, 'replay'));
+    await makeOrders(books, orders);
     await adminQuery(
       books.productUrl,
       `INSERT INTO channel (direction, code, name, method_type, channel_account_id, currency, endpoint_pct, endpoint_per_item)

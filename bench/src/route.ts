@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channels, OpenChannel } from '../../apps/server/src/modules/channels/index.ts';
 import { allocateCollection, openCollections } from '../../apps/server/src/modules/collections/index.ts';
@@ -39,6 +40,7 @@ export async function benchRoute(options: BenchOptions): Promise<void> {
     console.log(
       `create and route over 200 channels ÷ over one, median of ${options.rounds}: ${median(ratios).toFixed(2)} (must 1.15)`,
     );
+    await fiftyAtOnce(books, one, await watchLocks(cluster.adminUrl));
     await one.close();
   } finally {
     await cluster.stop();
@@ -77,7 +79,78 @@ async function openRouting(books: Books) {
       await Promise.all(Array.from({ length: hands }, work));
       return (routed * 1_000) / (performance.now() - began);
     },
+    /** How long each of so many waits for its way that want one in the same moment, in milliseconds, the longest last. */
+    async atOnce(count: number): Promise<number[]> {
+      const name = randomUUID().slice(0, 8);
+      const placed = Array.from({ length: count }, (_, at) =>
+        collections.create.submit(product.orderRequest(merchantOf(at, true), `${name}-${at}`)),
+      );
+      const orders = await Promise.all(placed);
+      const times = orders.map(async ({ orderId }) => {
+        const began = performance.now();
+        await allocateCollection(collections, orderId, { method: null, payerName: null });
+        return performance.now() - began;
+      });
+      return (await Promise.all(times)).toSorted((one, other) => one - other);
+    },
     close: () => collections.close(),
+  };
+}
+
+/** Fifty orders of one merchant at once: over a channel without limits, and over one whose limit of the day ten of them meet. */
+async function fiftyAtOnce(
+  { productUrl }: Books,
+  { atOnce }: Pick<Awaited<ReturnType<typeof openRouting>>, 'atOnce'>,
+  waits: () => LockWaits,
+): Promise<void> {
+  const longest = (times: readonly number[]): string => (times.at(-1) ?? 0).toFixed(0);
+  const middle = (times: readonly number[]): string => median(times).toFixed(0);
+  for (let round = 1; round <= 3; round += 1) {
+    await adminQuery(productUrl, 'UPDATE customer_method SET daily_count = 0');
+    const free = await atOnce(50);
+    await adminQuery(
+      productUrl,
+      `UPDATE customer_method m SET daily_count = u.used + 10
+       FROM (SELECT o.customer_id, o.channel_id, count(*) AS used FROM collection_order o GROUP BY 1, 2) u
+       WHERE u.customer_id = m.customer_id AND u.channel_id = m.channel_id`,
+    );
+    waits();
+    const limited = await atOnce(50);
+    const { count, longestMs, givenUp } = waits();
+    console.log(
+      `fifty at once, round ${round}: without a limit p50 ${middle(free)}, longest ${longest(free)} ms · ten of a limit p50 ${middle(limited)}, longest ${longest(limited)} ms · waits for a lock ${count}, the longest ${longestMs.toFixed(0)} ms (must 50), given up ${givenUp}`,
+    );
+  }
+}
+
+interface LockWaits {
+  /** Of 1 ms and longer. */
+  readonly count: number;
+  readonly longestMs: number;
+  /** That took longer than whoever waited wanted to. */
+  readonly givenUp: number;
+}
+
+/** Has the cluster write down every wait for a lock; answers those since it was asked the last time. */
+async function watchLocks(adminUrl: string): Promise<() => LockWaits> {
+  for (const setting of ["deadlock_timeout = '1ms'", 'log_lock_waits = on'])
+    await adminQuery(adminUrl, `ALTER SYSTEM SET ${setting}`);
+  const [row] = await adminQuery(
+    adminUrl,
+    "SELECT pg_reload_conf(), current_setting('data_directory') || '/' || pg_current_logfile() AS log",
+  );
+  const log = row?.log ?? '';
+  let read = 0;
+  return () => {
+    const text = readFileSync(log, 'utf8');
+    const since = text.slice(read);
+    read = text.length;
+    const waited = [...since.matchAll(/ acquired \S+ on .+ after ([\d.]+) ms/g)].map(([, ms]) => Number(ms));
+    return {
+      count: waited.length,
+      longestMs: Math.max(0, ...waited),
+      givenUp: since.match(/due to lock timeout/g)?.length ?? 0,
+    };
   };
 }
 
@@ -103,7 +176,7 @@ let served = 0;
 const adapter = {
   driver: 'bench',
   sandbox: false,
-  capabilities: { queryMinDelayMs: 0, notFoundIsFinal: false },
+  capabilities: { queryMinDelayMs: 0, notFoundIsFinal: false, askedEveryMs: null },
   async createCollection() {
     served += 1;
     await sleep(0);
@@ -122,6 +195,7 @@ const answeringChannels = {
   driversFor: () => null,
   mayPlay: () => false,
   paysOut: () => false,
+  feedOf: () => undefined,
   isSandbox: () => false,
   breaker: { heard: () => Promise.resolve() },
   feeInversions: { tell: () => Promise.resolve() },

@@ -71,7 +71,8 @@ export async function benchSettle(options: BenchOptions): Promise<void> {
   }
 }
 
-async function settleOnce(
+/** Makes orders ready, unmeasured, and settles them until the time is over. */
+export async function settleOnce(
   cluster: BenchCluster,
   books: Books,
   kind: Kind,

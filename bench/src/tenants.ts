@@ -41,3 +41,14 @@ export async function seedTenants(url: string): Promise<void> {
     await client.end();
   }
 }
+
+/** A channel by which all of them pay out, at a price of their own, and rules that are looked at and allow it. */
+export const payoutTerms = `
+  INSERT INTO channel_account (provider_id, agent_id, name, direction, currency, base_url, credentials_sealed, created_at)
+  VALUES (1, 100001, 'Out', 'payout', 'TWD', 'http://127.0.0.1:9', '-', now());
+  INSERT INTO channel (direction, code, name, method_type, channel_account_id, currency, endpoint_per_item)
+  VALUES ('payout', 'OUT', 'Out', 'bank_transfer', 2, 'TWD', 80000);
+  INSERT INTO agent_method (agent_id, channel_id, system_per_item) SELECT id, 2, 20000 FROM app_user WHERE kind = 'agent';
+  INSERT INTO customer_method (customer_id, channel_id, alias, merchant_pct, merchant_per_item, sub_agent_pct, sub_agent_per_item)
+  SELECT id, 2, 'out', 0.1, 150000, 0, 30000 FROM app_user WHERE kind = 'customer';
+  UPDATE payout_setting SET merchant_peak_factor = 1000000000, payee_hour_count = 1000000, key_hour_count = 1000000000;`;

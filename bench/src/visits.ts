@@ -21,12 +21,14 @@ interface Visit {
 }
 
 const row = 'tbody tr[data-key]';
+/** The code that is to be scanned. */
+const payCode = 'svg[role=img]';
 
 /**
- * How long the login page and the list of orders take in a fresh profile at 4×, each against a bare React page that
- * shows the same: a form, and the same rows from the same answer.
+ * How long the login page, the list of orders and a payer's page take in a fresh profile at 4×, each against a bare React page:
+ * a form, or the same rows from the same answer.
  */
-export async function benchVisits({ url, newVisit, answerOf }: Office): Promise<void> {
+export async function benchVisits({ url, newVisit, payerPage, answerOf }: Office): Promise<void> {
   const bare = await serveBarePages(await answerOf('/collection/transactions/search', { page: 1 }));
   const product = await startProduct();
   const pages = [
@@ -45,6 +47,13 @@ export async function benchVisits({ url, newVisit, answerOf }: Office): Promise<
       isInside: true,
       selector: row,
       yardstick: 'bare rows',
+    },
+    {
+      name: 'payer (must 1.6)',
+      address: await payerPage(),
+      isInside: false,
+      selector: payCode,
+      yardstick: 'bare form',
     },
   ] as const;
   try {
