@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
@@ -6,7 +7,7 @@ import { LongestFirst } from './tools/longest-first.ts';
 function room(
   name: string,
   folder: string,
-  own: { timeoutMs?: number; isAlone?: true; sharesModules?: true } = {},
+  own: { timeoutMs?: number; isAlone?: true; sharesModules?: true; alias?: Record<string, string> } = {},
 ) {
   const configuration = `./${folder}/vitest.config.ts`;
   if (existsSync(new URL(configuration, import.meta.url))) return configuration;
@@ -17,6 +18,7 @@ function room(
     test: {
       name,
       include: [`${folder}/**/*.test.{ts,tsx}`],
+      ...(own.alias && { alias: own.alias }),
       globalSetup: setup.filter((file) => existsSync(new URL(file, import.meta.url))),
       testTimeout: timeout,
       // What is polled comes later where others have the processors.
@@ -29,10 +31,14 @@ function room(
   };
 }
 
+/** `SHUFFLE=<seed>`: the files come in an order of chance, which none of them may depend on. */
+const seed = process.env['SHUFFLE'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence:
+      seed === undefined ? { sequencer: LongestFirst } : { shuffle: { files: true }, seed: Number(seed) },
     projects: [
       {
         test: {
@@ -43,7 +49,12 @@ export default defineConfig({
       },
       // Every file has a database of its own and nothing else that it could leave behind, so that the product is loaded
       // once a worker and not once a file: a quarter of the whole.
-      room('server', 'apps/server', { sharesModules: true }),
+      room('server', 'apps/server', {
+        sharesModules: true,
+        alias: {
+          '@node-rs/argon2': fileURLToPath(new URL('apps/server/test/cheap-argon2.ts', import.meta.url)),
+        },
+      }),
       room('sandbox', 'apps/sandbox'),
       room('web', 'apps/web'),
       room('scenarios', 'e2e/scenarios', { isAlone: true }),

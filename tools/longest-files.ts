@@ -10,9 +10,13 @@ export const longest: readonly string[] = [
   'apps/server/test/planted-payout-bugs.test.ts',
   'apps/server/test/planted-bugs.test.ts',
   'apps/server/test/altered-receipts.test.ts',
-  'e2e/browser/whole-words.test.ts',
-  'e2e/browser/money-effects.test.ts',
+  'apps/server/test/planted-desk-bugs.test.ts',
+  'apps/server/src/modules/operations/backup/backup.test.ts',
   'e2e/browser/effects.test.ts',
+  'e2e/browser/whole-words.test.ts',
+  'e2e/browser/workbench.test.ts',
+  'e2e/browser/sentences.test.ts',
+  'e2e/browser/money-effects.test.ts',
   'e2e/browser/newcomer.test.ts',
 ];
 

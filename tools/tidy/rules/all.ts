@@ -6,6 +6,7 @@ import { explosions } from './explosions.ts';
 import { fileNames } from './file-names.ts';
 import { importCircles } from './import-circles.ts';
 import { libraryPlaces } from './library-places.ts';
+import { migrationSteps } from './migration-steps.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { packageArrows } from './package-arrows.ts';
 import { pageSafety } from './page-safety.ts';
@@ -26,6 +27,7 @@ export const rules: Rule[] = [
   exportShapes,
   libraryPlaces,
   sqlPlaces,
+  migrationSteps,
   tableOwners,
   eventsInUse,
   bannedCalls,
