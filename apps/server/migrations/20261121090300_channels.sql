@@ -84,36 +84,41 @@ CREATE TABLE customer_method (
   UNIQUE (customer_id, alias, channel_id)
 );
 
--- Smooth weighted round robin per merchant and alias: the state that every server process shares.
+-- Smooth weighted round robin per merchant and alias: the state that every server process shares. How each of his methods stands,
+-- also of those that took no part lately, and which was drawn last.
 CREATE TABLE polling_state (
   customer_id bigint NOT NULL,
   alias text NOT NULL,
-  channel_id bigint NOT NULL,
-  current_weight integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (customer_id, alias, channel_id)
+  stands jsonb NOT NULL,
+  drawn bigint,
+  PRIMARY KEY (customer_id, alias)
 );
 
--- One turn of the round robin among these channels, in their order: each gains its weight, the greatest is drawn and pays the sum
--- (packages/domain, routing/smooth-weighted). Keeps their states after it and answers those before it, from which the caller draws
--- the same. To be called alone in its transaction, because the merchant's other orders wait for their turn until it ends.
-CREATE FUNCTION take_turn(customer bigint, of_alias text, channels bigint[], weights int[]) RETURNS int[]
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  before int[];
-  drawn int;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('polling ' || customer || ' ' || of_alias, 0));
-  SELECT array_agg(coalesce(s.current_weight, 0) ORDER BY c.n) INTO before
-  FROM unnest(channels) WITH ORDINALITY AS c (id, n)
-  LEFT JOIN polling_state s ON s.customer_id = customer AND s.alias = of_alias AND s.channel_id = c.id;
-  SELECT e.n INTO drawn FROM unnest(before, weights) WITH ORDINALITY AS e (stood, gains, n)
-  ORDER BY e.stood + e.gains DESC, e.n LIMIT 1;
-  INSERT INTO polling_state (customer_id, alias, channel_id, current_weight)
-  SELECT customer, of_alias, e.id, e.stood + e.gains - CASE WHEN e.n = drawn THEN sum(e.gains) OVER () ELSE 0 END
-  FROM unnest(channels, before, weights) WITH ORDINALITY AS e (id, stood, gains, n)
-  ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight;
-  RETURN before;
-END $$;
+-- How a turn among these methods, in their order, leaves them: each gains its weight, the greatest is drawn and pays the sum
+-- (packages/domain, routing/smooth-weighted).
+CREATE FUNCTION turn_of(before jsonb, methods bigint[], weights int[]) RETURNS TABLE (stands jsonb, drawn bigint)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT before || jsonb_object_agg(e.id::text, e.gained - CASE WHEN e.place = 1 THEN e.total ELSE 0 END),
+         max(e.id) FILTER (WHERE e.place = 1)
+  FROM (
+    SELECT g.id, g.gained, sum(g.weight) OVER () AS total, row_number() OVER (ORDER BY g.gained DESC, g.n) AS place
+    FROM (
+      SELECT m.id, m.n, m.weight, coalesce((before ->> m.id::text)::int, 0) + m.weight AS gained
+      FROM unnest(methods, weights) WITH ORDINALITY AS m (id, weight, n)
+    ) g
+  ) e
+$$;
+
+-- Takes a turn and answers the method that was drawn. To be called alone in its transaction, because the merchant's other orders
+-- wait for their turn until it ends.
+CREATE FUNCTION take_turn(customer bigint, of_alias text, methods bigint[], weights int[]) RETURNS bigint
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO polling_state AS s (customer_id, alias, stands, drawn)
+  SELECT customer, of_alias, t.stands, t.drawn FROM turn_of('{}', methods, weights) t
+  ON CONFLICT (customer_id, alias) DO UPDATE
+    SET (stands, drawn) = (SELECT t.stands, t.drawn FROM turn_of(s.stands, methods, weights) t)
+  RETURNING s.drawn
+$$;
 
 CREATE TABLE holiday (
   day date PRIMARY KEY,

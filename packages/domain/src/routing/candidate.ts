@@ -9,8 +9,10 @@ export interface Quota<Unit extends bigint | number> {
   readonly used: Unit;
 }
 
-/** One merchant channel with everything that decides whether it may take an order, as plain data. */
+/** One way of a merchant with everything that decides whether it may take an order, as plain data. */
 export interface RouteCandidate {
+  /** Of the way: a channel that the merchant has under two aliases is two, each with its own price and weight. */
+  readonly id: string;
   readonly channelId: string;
   readonly currency: Currency;
   /** The four switches: the merchant's, the senior agent's, the channel's, the real channel's. */

@@ -3,19 +3,23 @@ import { skipReason } from './skip-reason.ts';
 import { pickSmoothly } from './smooth-weighted.ts';
 
 export interface SkippedChannel {
+  /** Of the way. */
+  readonly id: string;
   readonly channelId: string;
   readonly reason: SkipReason;
 }
 
 export interface RouteChoice {
-  /** Null: refuse with noChannelAvailable and keep the reasons. */
+  /** The way. Null: refuse with noChannelAvailable and keep the reasons. */
+  readonly id: string | null;
+  /** Its channel. */
   readonly channelId: string | null;
   /** Taken because this payer paid there last, and not because it was drawn. */
   readonly isSticky: boolean;
   readonly skipped: readonly SkippedChannel[];
-  /** Round-robin state to save, by channel; empty when nothing was drawn. */
+  /** Round-robin state to save, by way; empty when nothing was drawn. */
   readonly currentWeights: ReadonlyMap<string, number>;
-  /** Eligible channels to try next when the provider surely did not take the order, best first. */
+  /** Eligible ways to try next when the provider surely did not take the order, best first. */
   readonly fallbacks: readonly string[];
 }
 
@@ -34,7 +38,7 @@ export function chooseChannel(candidates: readonly RouteCandidate[], request: Ro
       pinned && candidate.merchantEnabled && candidate !== pinned
         ? 'notThePinnedChannel'
         : skipReason(candidate, request);
-    if (reason) skipped.push({ channelId: candidate.channelId, reason });
+    if (reason) skipped.push(skip(candidate, reason));
     return reason === null;
   });
 
@@ -43,23 +47,24 @@ export function chooseChannel(candidates: readonly RouteCandidate[], request: Ro
   const hasWeight = inTier.some((candidate) => candidate.weight > 0);
   const drawn = hasWeight ? inTier.filter((candidate) => candidate.weight > 0) : inTier;
   for (const candidate of inTier) {
-    if (!drawn.includes(candidate)) skipped.push({ channelId: candidate.channelId, reason: 'standbyOnly' });
+    if (!drawn.includes(candidate)) skipped.push(skip(candidate, 'standbyOnly'));
   }
 
   // Where there is nothing to choose among, nobody is kept.
   const sticky =
     drawn.length > 1 ? drawn.find((candidate) => candidate.channelId === request.stickyChannelId) : undefined;
   const pick = sticky
-    ? { id: sticky.channelId, currents: new Map<string, number>() }
+    ? { id: sticky.id, currents: new Map<string, number>() }
     : pickSmoothly(
         inTier.map((candidate) => ({
-          id: candidate.channelId,
+          id: candidate.id,
           weight: candidate.weight,
           current: candidate.currentWeight,
         })),
       );
   return {
-    channelId: pick?.id ?? null,
+    id: pick?.id ?? null,
+    channelId: inTier.find((candidate) => candidate.id === pick?.id)?.channelId ?? null,
     isSticky: sticky !== undefined,
     skipped,
     currentWeights: pick?.currents ?? new Map(),
@@ -70,7 +75,13 @@ export function chooseChannel(candidates: readonly RouteCandidate[], request: Ro
 /** By tier, then by weight; standby channels last. */
 function fallbackOrder(eligible: readonly RouteCandidate[], chosen: string | undefined): readonly string[] {
   return eligible
-    .filter((candidate) => candidate.channelId !== chosen)
+    .filter((candidate) => candidate.id !== chosen)
     .toSorted((a, b) => a.priority - b.priority || b.weight - a.weight)
-    .map((candidate) => candidate.channelId);
+    .map((candidate) => candidate.id);
 }
+
+const skip = ({ id, channelId }: RouteCandidate, reason: SkipReason): SkippedChannel => ({
+  id,
+  channelId,
+  reason,
+});

@@ -8,6 +8,7 @@ import type { PastOrder, ReplayPool } from './replay.ts';
 
 const ledgerUnits = 10_000n;
 const base: RouteCandidate = {
+  id: '',
   channelId: '',
   currency: 'TWD',
   merchantEnabled: true,
@@ -46,7 +47,7 @@ function live(candidates: readonly RouteCandidate[], amounts: readonly bigint[],
     const choice = chooseChannel(
       candidates.map((candidate) => ({
         ...candidate,
-        currentWeight: turn.get(candidate.channelId) ?? 0,
+        currentWeight: turn.get(candidate.id) ?? 0,
         dailyAmount: { ...candidate.dailyAmount, used: used.get(candidate.channelId)?.amount ?? 0n },
         dailyCount: { ...candidate.dailyCount, used: used.get(candidate.channelId)?.count ?? 0 },
       })),
@@ -90,6 +91,7 @@ const channels = fc
   .map((all) =>
     all.map(({ dailyAmount, dailyCount, max, priority, weight }, n): RouteCandidate => ({
       ...base,
+      id: `way ${n}`,
       channelId: `${n}`,
       weight,
       priority,
@@ -165,8 +167,8 @@ test('payers who were kept are kept on the channels to which their own orders mo
 
 test('a full day is counted as a hit, and who has no channel left is told', () => {
   const candidates: RouteCandidate[] = [
-    { ...base, channelId: 'a', dailyCount: { limit: 0, used: 0 } },
-    { ...base, channelId: 'b', channelEnabled: false },
+    { ...base, id: 'way a', channelId: 'a', dailyCount: { limit: 0, used: 0 } },
+    { ...base, id: 'way b', channelId: 'b', channelEnabled: false },
   ];
   const changed = candidates.map((each) =>
     each.channelId === 'a' ? { ...each, dailyCount: { limit: 2, used: 0 } } : each,

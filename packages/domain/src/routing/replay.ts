@@ -144,7 +144,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
     const isToday = day?.day === regionDayOf(order.at);
     return {
       ...candidate,
-      currentWeight: turn.get(candidate.channelId) ?? candidate.currentWeight,
+      currentWeight: turn.get(candidate.id) ?? candidate.currentWeight,
       dailyAmount: { limit: candidate.dailyAmount.limit, used: isToday ? day.amount : 0n },
       dailyCount: { limit: candidate.dailyCount.limit, used: isToday ? day.count : 0 },
     };

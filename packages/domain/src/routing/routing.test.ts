@@ -16,6 +16,7 @@ const noon: RouteRequest = {
 
 function candidate(channelId: string, change: Partial<RouteCandidate> = {}): RouteCandidate {
   return {
+    id: `way of ${channelId}`,
     channelId,
     currency: 'TWD',
     merchantEnabled: true,
@@ -101,15 +102,15 @@ describe('the choice', () => {
       noon,
     );
     expect(choice.channelId).toBe('first');
-    expect(choice.fallbacks).toEqual(['second', 'late']);
+    expect(choice.fallbacks).toEqual(['way of second', 'way of late']);
   });
 
   test('draws a standby channel only when nothing else is left', () => {
     const standby = candidate('standby', { weight: 0 });
     expect(chooseChannel([standby, candidate('a')], noon)).toMatchObject({
       channelId: 'a',
-      skipped: [{ channelId: 'standby', reason: 'standbyOnly' }],
-      fallbacks: ['standby'],
+      skipped: [{ id: 'way of standby', channelId: 'standby', reason: 'standbyOnly' }],
+      fallbacks: ['way of standby'],
     });
     expect(chooseChannel([standby, candidate('a', { runtime: 'tripped' })], noon).channelId).toBe('standby');
   });
@@ -120,8 +121,8 @@ describe('the choice', () => {
     const closed = chooseChannel([candidate('a'), { ...pinned, runtime: 'tripped' }], noon);
     expect(closed.channelId).toBeNull();
     expect(closed.skipped).toEqual([
-      { channelId: 'a', reason: 'notThePinnedChannel' },
-      { channelId: 'pinned', reason: 'channelTripped' },
+      { id: 'way of a', channelId: 'a', reason: 'notThePinnedChannel' },
+      { id: 'way of pinned', channelId: 'pinned', reason: 'channelTripped' },
     ]);
   });
 
@@ -144,6 +145,7 @@ describe('the choice', () => {
 
   test('says nothing where there is nobody', () => {
     expect(chooseChannel([], noon)).toEqual({
+      id: null,
       channelId: null,
       isSticky: false,
       skipped: [],

@@ -114,7 +114,6 @@ export interface MerchantChannelRow {
   readonly endpoint_per_item: bigint;
   readonly system_pct: string;
   readonly system_per_item: bigint;
-  readonly current_weight: number;
   /** What the provider of payouts holds, and from which mark on it is too little; null where nobody looks. */
   readonly balance: bigint | null;
   readonly low_water: bigint | null;
@@ -147,15 +146,13 @@ export async function merchantChannels(
            m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,
            m.middleman_per_item, c.endpoint_pct, c.endpoint_per_item,
            coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item,
-           coalesce(s.current_weight, 0) AS current_weight, a.balance, a.low_water
+           a.balance, a.low_water
     FROM customer_method m
     JOIN channel c ON c.id = m.channel_id AND c.direction = ${direction}
     JOIN channel_account a ON a.id = c.channel_account_id
     JOIN provider p ON p.id = a.provider_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}
     LEFT JOIN channel_state t ON t.channel_id = c.id
-    LEFT JOIN polling_state s
-      ON s.customer_id = m.customer_id AND s.alias = ${alias ?? anyAlias} AND s.channel_id = c.id
     WHERE m.customer_id = ${customerId} AND (${currency}::text IS NULL OR c.currency = ${currency})
       AND (${alias}::text IS NULL OR m.alias = ${alias} OR c.code = ${alias})
     ORDER BY coalesce(m.priority, c.priority), m.id`.execute(db);

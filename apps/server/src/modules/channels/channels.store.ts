@@ -43,40 +43,37 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-/** Channels that take part in a turn of the round robin, in their order, and their weights. */
-export type TurnOf = readonly { readonly channelId: bigint; readonly weight: number }[];
+/** The merchant's methods that take part in a turn of the round robin, in their order, and their weights, all above 0. */
+export type TurnOf = readonly { readonly methodId: bigint; readonly weight: number }[];
 
 /**
- * Takes one turn of the round robin of a merchant and alias, and answers how each channel stood before it. Turns are taken one
- * after the other among all processes, so never inside a transaction that does anything else; one that is lost in a crash of the
- * machine was an order's that nobody has either.
+ * Takes one turn of the round robin of a merchant and alias, and answers the method that was drawn, as the domain draws it
+ * (routing/smooth-weighted). Turns are taken one after the other among all processes, so never inside a transaction that does
+ * anything else; one that is lost in a crash of the machine was an order's that nobody has either.
  */
 export async function takeTurn(
   db: Kysely<Tables>,
   customerId: bigint,
   alias: string,
-  channels: TurnOf,
-): Promise<ReadonlyMap<bigint, number>> {
-  const ids = channels.map(({ channelId }) => channelId);
-  const { rows } = await sql<{ before: number[] }>`
-    SELECT set_config('synchronous_commit', 'off', true), take_turn(${customerId}, ${alias}, ${ids}::bigint[],
-      ${channels.map(({ weight }) => weight)}::int[]) AS before`.execute(db);
-  return new Map(ids.map((id, n) => [id, rows[0]?.before[n] ?? 0]));
+  methods: TurnOf,
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ drawn: bigint }>`
+    SELECT set_config('synchronous_commit', 'off', true), take_turn(${customerId}, ${alias}, ${methods.map(({ methodId }) => methodId)}::bigint[],
+      ${methods.map(({ weight }) => weight)}::int[]) AS drawn`.execute(db);
+  return rows[0]?.drawn;
 }
 
-/** Stores the round robin's state after a choice. */
+/** Stores the round robin's state, by method, after choices of the past. */
 export async function savePollingState(
   tx: Tx,
   customerId: bigint,
   alias: string,
-  weights: ReadonlyMap<bigint, number>,
+  turns: ReadonlyMap<bigint, number>,
 ): Promise<void> {
-  if (weights.size === 0) return;
+  if (turns.size === 0) return;
   await sql`
-    INSERT INTO polling_state (customer_id, alias, channel_id, current_weight)
-    SELECT ${customerId}, ${alias}, w.channel_id, w.weight
-    FROM unnest(${[...weights.keys()]}::bigint[], ${[...weights.values()]}::int[]) AS w (channel_id, weight)
-    ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight`.execute(
-    tx,
-  );
+    INSERT INTO polling_state AS s (customer_id, alias, stands)
+    SELECT ${customerId}, ${alias}, jsonb_object_agg(t.method_id::text, t.stands)
+    FROM unnest(${[...turns.keys()]}::bigint[], ${[...turns.values()]}::int[]) AS t (method_id, stands)
+    ON CONFLICT (customer_id, alias) DO UPDATE SET stands = s.stands || EXCLUDED.stands`.execute(tx);
 }

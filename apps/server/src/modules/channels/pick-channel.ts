@@ -69,10 +69,12 @@ export interface PickRequest extends ChainOfOrder {
   readonly exceptions?: readonly MerchantException[] | undefined;
   readonly payer?: string | null;
   readonly paidBefore?: PaidBefore | undefined;
+  /** The round robin's state, by the merchant's method; all stand at 0, where it is not said. */
+  readonly turns?: ReadonlyMap<bigint, number>;
   readonly at: Date;
 }
 
-/** The choice among a merchant's channels, why the others were passed over, and the round robin's state after it, by channel. */
+/** The choice among a merchant's channels, why the others were passed over, and the round robin's state after it, by the merchant's method. */
 interface PickedChannel {
   readonly channel: MerchantChannelRow | null;
   readonly lines: readonly RouteLine[];
@@ -88,7 +90,10 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
     at: request.at,
   });
   const choice = chooseChannel(
-    rows.map((row) => candidateOf(row, request, request.usage?.get(row.method_id))),
+    rows.map((row) => ({
+      ...candidateOf(row, request, request.usage?.get(row.method_id)),
+      currentWeight: request.turns?.get(row.method_id) ?? 0,
+    })),
     {
       amount: request.amount,
       currency: request.currency,
@@ -100,26 +105,28 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
     },
   );
   const taken = choice.isSticky ? 'paidThereBefore' : 'chosen';
-  const skipped = new Map(choice.skipped.map((skip) => [skip.channelId, skip.reason]));
+  const skipped = new Map(choice.skipped.map((skip) => [skip.id, skip.reason]));
   return {
-    channel: rows.find((row) => String(row.channel_id) === choice.channelId) ?? null,
+    channel: rows.find((row) => String(row.method_id) === choice.id) ?? null,
     lines: rows.map((row): RouteLine => {
-      const id = String(row.channel_id);
-      const chosen = id === choice.channelId;
-      const passedOver = request.refused.has(id) ? 'channelError' : (skipped.get(id) ?? 'notDrawn');
-      return { channel_id: id, channel: row.name, chosen, reason: chosen ? taken : passedOver };
+      const id = String(row.method_id);
+      const channelId = String(row.channel_id);
+      const chosen = id === choice.id;
+      const passedOver = request.refused.has(channelId) ? 'channelError' : (skipped.get(id) ?? 'notDrawn');
+      return { channel_id: channelId, channel: row.name, chosen, reason: chosen ? taken : passedOver };
     }),
     weights: new Map([...choice.currentWeights].map(([id, weight]) => [BigInt(id), weight])),
   };
 }
 
-/** A merchant's channel as routing looks at it. */
+/** A merchant's way as routing looks at it, at the beginning of a round. */
 export function candidateOf(
   row: MerchantChannelRow,
   chain: ChainOfOrder,
   usage?: ChannelUsage,
 ): RouteCandidate {
   return {
+    id: String(row.method_id),
     channelId: String(row.channel_id),
     currency: row.currency,
     merchantEnabled: row.merchant_enabled,
@@ -129,7 +136,7 @@ export function candidateOf(
     polling: row.polling,
     priority: row.priority,
     weight: row.weight,
-    currentWeight: row.current_weight,
+    currentWeight: 0,
     minAmounts: [row.min_amount, row.merchant_min],
     maxAmounts: [row.max_amount, row.merchant_max],
     integerOnly: row.integer_only,

@@ -1832,8 +1832,8 @@ export interface PayoutWorkTable {
 export interface PollingStateTable {
   customer_id: bigint;
   alias: string;
-  channel_id: bigint;
-  current_weight: Generated<number>;
+  stands: Json;
+  drawn: bigint | null;
 }
 
 export interface PostingTable {

@@ -55,7 +55,9 @@ interface Merchant {
 interface Pool {
   readonly customerId: bigint;
   readonly alias: string;
-  rows: MerchantChannelRow[];
+  readonly rows: readonly MerchantChannelRow[];
+  /** The round robin's state, by method. */
+  readonly turns: Map<bigint, number>;
 }
 
 export function openBackfill(): Backfill {
@@ -80,6 +82,7 @@ export function openBackfill(): Backfill {
       customerId: order.customerId,
       alias,
       rows: await merchantChannels(tx, order.customerId, agentId, order.currency, alias),
+      turns: new Map<bigint, number>(),
     };
     pools.set(key, pool);
     return pool;
@@ -107,10 +110,7 @@ export function openBackfill(): Backfill {
       drivers: null,
       at,
     });
-    pool.rows = pool.rows.map((row) => ({
-      ...row,
-      current_weight: weights.get(row.channel_id) ?? row.current_weight,
-    }));
+    for (const [methodId, stands] of weights) pool.turns.set(methodId, stands);
     const { channel, terms, route: kept } = found;
     if (channel === null || terms === null) return { orderId, route: kept };
     const { split, legs } = computeOrderLegs(order.amount, terms, settings);
@@ -169,13 +169,8 @@ export function openBackfill(): Backfill {
     },
 
     async savePolling(tx) {
-      for (const { customerId, alias, rows } of pools.values()) {
-        await savePollingState(
-          tx,
-          customerId,
-          alias,
-          new Map(rows.map((row) => [row.channel_id, row.current_weight])),
-        );
+      for (const { customerId, alias, turns } of pools.values()) {
+        await savePollingState(tx, customerId, alias, turns);
       }
     },
   };

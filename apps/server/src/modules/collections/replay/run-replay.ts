@@ -112,7 +112,6 @@ function makePool(
       const { funds: _, ...candidate } = candidateOf(row, chain);
       return {
         ...candidate,
-        currentWeight: 0,
         runtime: 'ok',
         paused: null,
         balanceLimit: { limit: 0n, used: 0n },

@@ -43,8 +43,8 @@ export async function availableMethods(
       group.map((row) => candidateOf(row, chain, usage.get(row.method_id))),
       { amount: order.pay_amount, currency, at },
     );
-    const eligible = new Set([choice.channelId, ...choice.fallbacks]);
-    const open = group.filter((row) => eligible.has(String(row.channel_id)));
+    const eligible = new Set([choice.id, ...choice.fallbacks]);
+    const open = group.filter((row) => eligible.has(String(row.method_id)));
     return open.length === 0 ? [] : [toMethod(open)];
   });
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { CollectionTerms } from '@suanpan/domain/fees/split';
-import { pickSmoothly } from '@suanpan/domain/routing/smooth-weighted';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import {
@@ -77,23 +76,17 @@ export async function chooseRoute(db: Kysely<Tables>, request: RouteRequestOfOrd
   };
   const { route, weights } = pickRoute(rows, request, standing);
   if (weights.size < 2) return route;
-  const turn = turnOf(rows, weights);
-  const stood = await takeTurn(db, request.customerId, alias, turn);
-  const drawn = pickSmoothly(
-    turn.map(({ channelId, weight }) => ({
-      id: String(channelId),
-      weight,
-      current: stood.get(channelId) ?? 0,
-    })),
-  );
-  const channel = rows.find((row) => String(row.channel_id) === drawn?.id) ?? null;
-  return channel === null ? route : drawnInstead(route, channel, request);
+  const drawn = await takeTurn(db, request.customerId, alias, turnOf(rows, weights));
+  const channel = rows.find((row) => row.method_id === drawn);
+  if (channel === undefined) throw new Error(`Method ${drawn} was drawn, and took no part`);
+  return drawnInstead(route, channel, request);
 }
 
 /** The same choice, of which the turn has drawn this channel. */
 function drawnInstead(route: ChosenRoute, channel: MerchantChannelRow, chain: ChainOfOrder): ChosenRoute {
-  const lines = route.lines.map((line): RouteLine => {
-    if (line.channel_id === String(channel.channel_id)) return { ...line, chosen: true, reason: 'chosen' };
+  const place = route.rows.indexOf(channel);
+  const lines = route.lines.map((line, at): RouteLine => {
+    if (at === place) return { ...line, chosen: true, reason: 'chosen' };
     return line.chosen ? { ...line, chosen: false, reason: 'notDrawn' } : line;
   });
   return {
@@ -107,16 +100,16 @@ function drawnInstead(route: ChosenRoute, channel: MerchantChannelRow, chain: Ch
 
 /** Those that are drawn from; where none has a weight, they take turns evenly. */
 function turnOf(rows: readonly MerchantChannelRow[], drawn: ReadonlyMap<bigint, number>): TurnOf {
-  const taking = rows.filter((row) => drawn.has(row.channel_id));
+  const taking = rows.filter((row) => drawn.has(row.method_id));
   const isEven = taking.every((row) => row.weight === 0);
-  return taking.map((row) => ({ channelId: row.channel_id, weight: isEven ? 1 : row.weight }));
+  return taking.map((row) => ({ methodId: row.method_id, weight: isEven ? 1 : row.weight }));
 }
 
-/** The choice among all of the merchant's channels, and the round robin's state after it, by channel. */
+/** The choice among all of the merchant's channels, and the round robin's state after it, by method. */
 export function pickRoute(
   all: readonly MerchantChannelRow[],
   request: RouteRequestOfOrder,
-  standing: Pick<PickRequest, 'usage' | 'exceptions' | 'paidBefore'> = {},
+  standing: Pick<PickRequest, 'usage' | 'exceptions' | 'paidBefore' | 'turns'> = {},
 ): { readonly route: ChosenRoute; readonly weights: ReadonlyMap<bigint, number> } {
   const rows = all.filter((row) => request.drivers?.has(row.driver) ?? true);
   const { channel, lines, weights } = pickChannel(rows, {

@@ -33,48 +33,85 @@ test('orders of a merchant that come all at once still share his channels to the
   expect(shares).toEqual(weights.map((weight) => weight * cycles));
 });
 
+test('a channel that a merchant has under two aliases takes part as two ways, each at its own price', async () => {
+  const merchantId = await tenant.user('customer');
+  const { channelId } = await tenant.channel({ merchants: [merchantId], method: { weight: 1 } });
+  await base.database.app
+    .insertInto('customer_method')
+    .values({ customer_id: merchantId, channel_id: channelId, alias: 'second', weight: 2, merchant_pct: '7' })
+    .execute();
+  const { channelId: other } = await tenant.channel({ merchants: [merchantId], method: { weight: 1 } });
+  const taken: string[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const { orderId } = await rooms.create(merchantId, { major: '100' });
+    await allocateCollection(rooms.collections, orderId, { method: null, payerName: null });
+    const order = await rooms.order(orderId);
+    const plan = await base.database.app
+      .selectFrom('collection_plan')
+      .select(['merchant_fee', 'route'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const isSecond = order.method === 'second';
+    if (order.channel_id === channelId) expect(plan.merchant_fee === 70_000n).toBe(isSecond);
+    const { candidates } = plan.route as { candidates: { chosen: boolean }[] };
+    expect(candidates.filter(({ chosen }) => chosen)).toHaveLength(1);
+    taken.push(`${order.channel_id === other ? 'other' : isSecond ? 'second' : 'first'}`);
+  }
+  expect(taken.toSorted().join(' ')).toBe('first first other other second second second second');
+});
+
+test('an alias that is shut leaves the same channel open under the other, at the price of that', async () => {
+  const merchantId = await tenant.user('customer');
+  const { channelId } = await tenant.channel({ merchants: [merchantId], method: { weight: 1 } });
+  await base.database.app
+    .insertInto('customer_method')
+    .values({ customer_id: merchantId, channel_id: channelId, alias: 'second', weight: 1, merchant_pct: '7' })
+    .execute();
+  await base.database.app
+    .updateTable('customer_method')
+    .set({ enabled: false })
+    .where('customer_id', '=', merchantId)
+    .where('alias', '<>', 'second')
+    .execute();
+  const { orderId } = await rooms.create(merchantId, { major: '100' });
+  await allocateCollection(rooms.collections, orderId, { method: null, payerName: null });
+  expect((await rooms.order(orderId)).method).toBe('second');
+});
+
 test('turns that are taken all at once are taken one after the other', async () => {
-  const channels = [5, 1, 1].map((weight, at) => ({ channelId: BigInt(at + 1), weight }));
+  const methods = [5, 1, 1].map((weight, at) => ({ methodId: BigInt(at + 1), weight }));
   const cycles = 40;
   const drawn = await Promise.all(
-    Array.from({ length: cycles * 7 }, async () => {
-      const before = await takeTurn(base.database.app, 0n, 'any', channels);
-      const entries = channels.map(({ channelId, weight }) => ({
-        id: `${channelId}`,
-        weight,
-        current: before.get(channelId) ?? 0,
-      }));
-      return pickSmoothly(entries)?.id;
-    }),
+    Array.from({ length: cycles * 7 }, () => takeTurn(base.database.app, 0n, 'any', methods)),
   );
-  const shares = channels.map(({ channelId }) => drawn.filter((id) => id === `${channelId}`).length);
+  const shares = methods.map(({ methodId }) => drawn.filter((id) => id === methodId).length);
   expect(shares).toEqual([5, 1, 1].map((weight) => weight * cycles));
 });
 
-test('the turn that the database takes is the one that the domain draws', async () => {
+test('the turn that the database takes is the one that the domain draws, whoever takes part in it', async () => {
   const entries = fc.array(fc.record({ weight: fc.integer({ min: 1, max: 100 }) }), {
     minLength: 2,
     maxLength: 6,
   });
+  const turns = fc.array(fc.integer({ min: 0, max: 63 }), { minLength: 1, maxLength: 12 });
   let merchantId = 0n;
   await fc.assert(
-    fc.asyncProperty(entries, fc.integer({ min: 1, max: 12 }), async (drawn, turns) => {
+    fc.asyncProperty(entries, turns, async (drawn, masks) => {
       merchantId -= 1n;
-      const channels = drawn.map(({ weight }, at) => ({ channelId: BigInt(at + 1), weight }));
-      let stands: ReadonlyMap<string, number> = new Map();
-      for (let turn = 0; turn < turns; turn += 1) {
-        const before = await takeTurn(base.database.app, merchantId, 'any', channels);
-        expect([...before.values()]).toEqual(
-          channels.map(({ channelId }) => stands.get(`${channelId}`) ?? 0),
-        );
+      const all = drawn.map(({ weight }, at) => ({ methodId: BigInt(at + 1), weight }));
+      const stands = new Map<string, number>();
+      for (const mask of masks) {
+        const some = all.filter((_, at) => ((mask >> at) & 1) === 1);
+        const methods = some.length > 0 ? some : all;
         const pick = pickSmoothly(
-          channels.map(({ channelId, weight }) => ({
-            id: `${channelId}`,
+          methods.map(({ methodId, weight }) => ({
+            id: `${methodId}`,
             weight,
-            current: stands.get(`${channelId}`) ?? 0,
+            current: stands.get(`${methodId}`) ?? 0,
           })),
         );
-        stands = pick?.currents ?? new Map();
+        for (const [id, current] of pick?.currents ?? []) stands.set(id, current);
+        expect(`${await takeTurn(base.database.app, merchantId, 'any', methods)}`).toBe(pick?.id);
       }
     }),
     { numRuns: 40 },

@@ -297,6 +297,28 @@ describe('a file of payouts', () => {
 });
 
 describe('a batch that is submitted', () => {
+  test('goes by the alias that was shown, where a channel stands under two at two prices', async () => {
+    await admin.query(
+      `INSERT INTO customer_method (customer_id, channel_id, alias, weight, merchant_pct, merchant_per_item, sub_agent_per_item)
+       SELECT customer_id, channel_id, 'second', weight, 20, 0, sub_agent_per_item FROM customer_method
+       WHERE customer_id = $1 AND channel_id IN (SELECT id FROM channel WHERE direction = 'payout')`,
+      [merchantId],
+    );
+    const id = await made(line('100'), line('100'), line('100'), line('100'));
+    const shown = (await view(id)).rows.map(({ fee }) => fee);
+    expect(shown.toSorted()).toEqual(['15.1000', '15.1000', '20.0000', '20.0000']);
+    expect((await pay(id)).code).toBe(0);
+    await workBatches(here.payouts);
+    expect(await view(id)).toMatchObject({ state: 'done', made: 4 });
+    const { rows } = await admin.query<{ fee: bigint }>(
+      `SELECT o.merchant_fee AS fee FROM payout_batch_row r JOIN payout_order o ON o.id = r.payout_id
+       WHERE r.batch_id = $1 ORDER BY r.n`,
+      [id],
+    );
+    expect(rows.map(({ fee }) => Number(fee))).toEqual(shown.map((fee) => Number(fee) * 10_000));
+    await holds();
+  });
+
   test('becomes a payout a row, each with its own number, as it was shown', async () => {
     const id = await made(line('100'), line('200', { order: `OWN-${merchantId}` }), line('300'));
     const { data } = await look(id);

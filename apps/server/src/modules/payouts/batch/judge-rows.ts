@@ -10,6 +10,7 @@ import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
 import { businessNow } from '../../../platform/clock.ts';
+import type { MerchantChannelRow } from '../../channels/index.ts';
 import type { MerchantInScope } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
 import { pickWay } from '../route/choose-way.ts';
@@ -212,16 +213,15 @@ function wayOf(
     mayTake: mayTake(payouts, false),
     refused: new Set(),
     exceptions: ways.exceptions,
+    turns: ways.turns,
   });
-  const channel = ways.channels.find(({ channel_id: id }) => id === way.channelId);
-  if (channel === undefined) return undefined;
-  const fee = feeOf(about.amount, {
-    pct: parseRate(channel.merchant_pct),
-    perItem: channel.merchant_per_item,
-  });
-  const channels = ways.channels.map((row) => ({
-    ...row,
-    current_weight: weights.get(row.channel_id) ?? row.current_weight,
-  }));
-  return { way: { channelId: channel.channel_id, fee }, ways: { ...ways, channels } };
+  const row = ways.channels.find(({ alias, channel_id: id }) => id === way.channelId && alias === way.method);
+  if (row === undefined) return undefined;
+  const turns = new Map([...ways.turns, ...weights]);
+  return { way: { channelId: row.channel_id, fee: feeBy(row, about.amount) }, ways: { ...ways, turns } };
+}
+
+/** What the merchant pays by this way for an amount in ledger units. */
+export function feeBy(row: MerchantChannelRow, amount: bigint): bigint {
+  return feeOf(amount, { pct: parseRate(row.merchant_pct), perItem: row.merchant_per_item });
 }

@@ -17,7 +17,7 @@ import { submitInside } from '../submit/submit.store.ts';
 import { batchesAtWork, dueRows, waitingOf } from './batch.queries.ts';
 import type { BatchAtWork, KeptRow } from './batch.queries.ts';
 import { dropDrafts, endBatch, endLettingGo, endRow, takeRow } from './batch.store.ts';
-import { amountOf, orderNoOf } from './judge-rows.ts';
+import { amountOf, feeBy, orderNoOf } from './judge-rows.ts';
 import { sealOf } from './seal-row.ts';
 
 const atOnce = 200;
@@ -147,7 +147,10 @@ async function routeRow(payouts: Payouts, batch: BatchAtWork, row: KeptRow): Pro
   const ways = await payouts.ways.find(customerId, currency);
   if (ways === undefined) throw new Refusal('merchantDisabled');
   refusePayee(payouts, batch.agent_id, { name: payee.accountName, card: accountNo });
-  const channels = ways.channels.filter(({ channel_id: id }) => id === row.channel_id);
+  const ofChannel = ways.channels.filter(({ channel_id: id }) => id === row.channel_id);
+  // A channel under two aliases has two prices: the one that was shown; where it is gone, the door says so.
+  const asShown = ofChannel.filter((each) => feeBy(each, amount) === row.fee);
+  const channels = asShown.length > 0 ? asShown : ofChannel;
   const { way } = pickWay(channels, {
     amount,
     currency,

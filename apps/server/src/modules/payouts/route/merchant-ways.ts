@@ -13,8 +13,9 @@ const mostKept = 10_000;
 /** What is known of a merchant's ways out in one currency. */
 export interface MerchantWays {
   readonly chain: ChainRow;
-  /** The round robin's state goes on in them. */
-  channels: readonly MerchantChannelRow[];
+  readonly channels: readonly MerchantChannelRow[];
+  /** The round robin's state, by method; it goes on with every choice. */
+  turns: ReadonlyMap<bigint, number>;
   readonly exceptions: NonNullable<PickRequest['exceptions']>;
   /** How far business time is ahead of the wall clock. */
   readonly aheadMs: number;
@@ -34,7 +35,7 @@ export function createMerchantWays(db: Database) {
     const exceptions =
       channels[0]?.has_exceptions === true ? await merchantExceptions(db.app, customerId, 'payout') : [];
     const aheadMs = (await businessNow(db.app)).getTime() - wallClock.now().getTime();
-    return { chain, channels, exceptions, aheadMs };
+    return { chain, channels, turns: new Map(), exceptions, aheadMs };
   }
 
   return {
@@ -45,9 +46,7 @@ export function createMerchantWays(db: Database) {
       if (found !== undefined && now - found.at < maxAgeMs) return found.ways;
       if (known.size >= mostKept) known.clear();
       const ways = Promise.all([read(customerId, currency), found?.ways]).then(([fresh, last]) =>
-        fresh === undefined || last === undefined
-          ? fresh
-          : { ...fresh, channels: fresh.channels.map((row) => keepTurn(row, last)) },
+        fresh === undefined || last === undefined ? fresh : { ...fresh, turns: last.turns },
       );
       known.set(key, { at: now, ways });
       ways.catch(() => known.delete(key));
@@ -56,16 +55,8 @@ export function createMerchantWays(db: Database) {
     /** Keeps whose turn it is after a choice. */
     turn(ways: MerchantWays, weights: ReadonlyMap<bigint, number>): void {
       if (weights.size < 2) return;
-      ways.channels = ways.channels.map((row) => ({
-        ...row,
-        current_weight: weights.get(row.channel_id) ?? row.current_weight,
-      }));
+      ways.turns = new Map([...ways.turns, ...weights]);
     },
   };
 }
 export type WaysOfMerchants = ReturnType<typeof createMerchantWays>;
-
-function keepTurn(row: MerchantChannelRow, last: MerchantWays): MerchantChannelRow {
-  const before = last.channels.find(({ channel_id: id }) => id === row.channel_id);
-  return before === undefined ? row : { ...row, current_weight: before.current_weight };
-}

@@ -179,6 +179,7 @@ export async function otherWay(
     refused,
     usage: await readUsage(payouts.db.app, channels),
     exceptions: ways.exceptions,
+    turns: ways.turns,
     payer: order.account_name,
     at: await businessNow(payouts.db.app),
   });

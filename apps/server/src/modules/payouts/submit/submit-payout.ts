@@ -84,6 +84,7 @@ export async function routePayout(
     refused: full,
     usage: await readUsage(payouts.db.app, channels),
     exceptions: ways.exceptions,
+    turns: ways.turns,
     payer: request.payee.accountName,
     at: new Date(wallClock.now().getTime() + ways.aheadMs),
   });
