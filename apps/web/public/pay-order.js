@@ -7,5 +7,5 @@
   const answer = fetch(`/api/checkout/${token}`, { headers: { 'X-LOCALIZATION': locale } });
   // Whoever takes it up sees that it failed; a page that never does has nothing to say of it.
   answer.catch(() => undefined);
-  window.payOrder = { token, locale, answer };
+  window.payOrder = { token, locale, askedAtMs: Date.now(), answer };
 })();

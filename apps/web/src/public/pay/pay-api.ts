@@ -1,11 +1,17 @@
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import type { Locale } from '@suanpan/messages/locale';
+import { now } from '../../lib/clock.ts';
 import { currentLocale } from '../../lib/locale.ts';
 
 declare global {
   interface Window {
     /** What `pay-order.js` has asked for while the page was on its way. */
-    payOrder?: { readonly token: string; readonly locale: Locale; readonly answer: Promise<Response> };
+    payOrder?: {
+      readonly token: string;
+      readonly locale: Locale;
+      readonly askedAtMs: number;
+      readonly answer: Promise<Response>;
+    };
   }
 }
 
@@ -45,20 +51,22 @@ export async function payCall(
   );
 }
 
-/** An order, and the language in which it was asked for. */
+/** An order, and in which language and when, by the browser's clock, it was asked for. */
 export interface FirstView {
   readonly view: CheckoutView;
   readonly locale: Locale;
+  readonly askedAtMs: number;
 }
 
 /** The order as it was when the page came: what has been asked for already, or asked for now. Null where none came in time. */
 export async function firstView(token: string): Promise<FirstView | null> {
   const asked = window.payOrder?.token === token ? window.payOrder : undefined;
   const locale = asked?.locale ?? currentLocale();
+  const askedAtMs = asked?.askedAtMs ?? now();
   const late = new Promise<null>((resolve) => setTimeout(resolve, firstViewMs, null));
   const view = (asked ? viewIn(asked.answer) : payCall(token)).catch(() => null);
   const first = await Promise.race([view, late]);
-  return first && { view: first, locale };
+  return first && { view: first, locale, askedAtMs };
 }
 
 async function viewIn(answer: Promise<Response>, action?: PayAction): Promise<CheckoutView> {

@@ -15,20 +15,28 @@ export interface Checkout {
   act(action: PayAction, fields?: Record<string, string>): Promise<void>;
 }
 
+/** An order as the server told it, and when by the browser's clock it was asked for, or came. */
+interface Known {
+  readonly view: CheckoutView;
+  readonly atMs: number;
+}
+
 /**
  * One order as the payer sees it, kept up to date by its socket room and, without one, by asking again. What it was when
- * the page came stands at once, and is asked for again where it came in another language.
+ * the page came stands at once, and is asked for again where it came in another language or long before the page.
  */
 export function useCheckout(token: string, first: FirstView | null): Checkout {
-  const [view, setView] = useState<CheckoutView | null>(first?.view ?? null);
+  const [known, setKnown] = useState<Known | null>(first && { view: first.view, atMs: first.askedAtMs });
   const [fault, setFault] = useState<PayFault | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [leftMs, setLeftMs] = useState(first ? leftIn(first.view) : 0);
+  const [leftMs, setLeftMs] = useState(first ? leftIn(first.view, first.askedAtMs) : 0);
+  const view = known?.view ?? null;
   const isFinal = view !== null && view.status !== 'pending';
 
   const take = useCallback((next: CheckoutView) => {
-    setView(next);
-    setLeftMs(leftIn(next));
+    const atMs = now();
+    setKnown({ view: next, atMs });
+    setLeftMs(leftIn(next, atMs));
     setFault(null);
   }, []);
   const read = useCallback(async () => {
@@ -40,19 +48,20 @@ export function useCheckout(token: string, first: FirstView | null): Checkout {
     }
   }, [take, token]);
 
-  usePolling(read, { isOver: isFinal || fault?.kind === 'gone', isRead: first?.locale === currentLocale() });
+  usePolling(read, { isOver: isFinal || fault?.kind === 'gone', isRead: isUpToDate(first) });
   useRoom(token, read, isFinal);
 
   const expiresAt = view?.expires_at;
   const serverTime = view?.server_time;
+  const knownAtMs = known?.atMs;
   useEffect(() => {
-    if (expiresAt === undefined || serverTime === undefined) return undefined;
-    const offsetMs = Date.parse(serverTime) - now();
+    if (expiresAt === undefined || serverTime === undefined || knownAtMs === undefined) return undefined;
+    const offsetMs = Date.parse(serverTime) - knownAtMs;
     const tick = (): void => setLeftMs(Math.max(0, Date.parse(expiresAt) - now() - offsetMs));
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
-  }, [expiresAt, serverTime]);
+  }, [expiresAt, serverTime, knownAtMs]);
 
   const act = async (action: PayAction, fields: Record<string, string> = {}): Promise<void> => {
     setBusy(true);
@@ -68,9 +77,14 @@ export function useCheckout(token: string, first: FirstView | null): Checkout {
   return { view, fault, isBusy, leftMs, act };
 }
 
-/** What was left of the order's time when the server said so, in milliseconds. */
-function leftIn(view: CheckoutView): number {
-  return Math.max(0, Date.parse(view.expires_at) - Date.parse(view.server_time));
+/** What is left of the order's time, in milliseconds, by a view that was known at a moment of the browser's clock. */
+function leftIn(view: CheckoutView, knownAtMs: number): number {
+  return Math.max(0, Date.parse(view.expires_at) - Date.parse(view.server_time) - (now() - knownAtMs));
+}
+
+/** On a slow line the answer is here long before the page that shows it: the order may be paid or over by then. */
+function isUpToDate(first: FirstView | null): boolean {
+  return first?.locale === currentLocale() && now() - first.askedAtMs < checkoutPollMs;
 }
 
 /** Every 3 s for two minutes, then every 10 s; not while the page is hidden, and at once when it is seen again. */
