@@ -4,6 +4,7 @@ import { demoLogin } from '@suanpan/contract/endpoints/demo';
 import { captcha, login, validate2FA } from '@suanpan/contract/endpoints/login';
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import type { Envelope } from './envelope.ts';
+import { printedOf } from './server-view.ts';
 import type { DemoAccount, ServerView } from './server-view.ts';
 import { unusedCode } from './unused-code.ts';
 
@@ -44,7 +45,7 @@ export class BackOffice {
       envelope = JSON.parse(text) as Envelope;
     } catch {
       throw new Error(
-        `${method} ${path} answered ${answer.status} without an envelope: ${text.slice(0, 300)}`,
+        `${method} ${path} answered ${answer.status} without an envelope: ${text.slice(0, 300)}${printedOf(this.url, answer)}`,
       );
     }
     return { ...envelope, status: answer.status, headers: answer.headers };
@@ -71,7 +72,8 @@ export class BackOffice {
     const answer = await this.send(endpoint.method, path, body, keyed);
     if (answer.code !== 0) {
       const errors = answer.errors === undefined ? '' : ` ${JSON.stringify(answer.errors)}`;
-      throw new Error(`${endpoint.method} ${path} answered ${answer.code} "${answer.message}"${errors}`);
+      const why = `${errors}${printedOf(this.url, answer)}`;
+      throw new Error(`${endpoint.method} ${path} answered ${answer.code} "${answer.message}"${why}`);
     }
     return endpoint.output.parse(answer.data) as OutputOf<E>;
   }

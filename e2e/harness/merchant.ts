@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { MerchantBalance, MerchantCollection } from '@suanpan/contract/merchant/v2';
 import { signV2, verifyResponseV2 } from '@suanpan/signing/v2';
+import { printedOf } from './server-view.ts';
 import type { DemoAccount } from './server-view.ts';
 
 export interface MerchantAnswer<T = unknown> {
@@ -89,7 +90,7 @@ export class Merchant {
 
   async #get<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     const answer = await this.send(method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`);
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${this.#told(answer)}`);
     return answer.body as T;
   }
 
@@ -104,8 +105,13 @@ export class Merchant {
   /** Creates an order that must be made. */
   async order(draft: CollectionDraft): Promise<MerchantCollection> {
     const answer = await this.create(draft);
-    if (answer.status !== 201) throw new Error(`An order was not made: ${answer.status} ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`An order was not made: ${this.#told(answer)}`);
     return answer.body;
+  }
+
+  /** An answer that was not wanted, and why the server gave it. */
+  #told(answer: MerchantAnswer): string {
+    return `${answer.status} ${answer.text}${printedOf(this.#url, answer)}`;
   }
 
   read(id: string): Promise<MerchantCollection> {

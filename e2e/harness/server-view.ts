@@ -41,11 +41,12 @@ export interface ServerView extends ServerAddress {
   complaints(): string[];
 }
 
+/** Where the servers that were looked at keep what they have, by their address. */
+const dataDirs = new Map<string, string>();
+
 export function viewServer({ url, dataDir, pid }: ServerAddress): ServerView {
-  function printed(): string[] {
-    const file = logFileOf(dataDir);
-    return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  }
+  dataDirs.set(url, dataDir);
+  const printed = (): string[] => printedIn(dataDir);
   return {
     url,
     dataDir,
@@ -74,6 +75,22 @@ export function viewServer({ url, dataDir, pid }: ServerAddress): ServerView {
     },
     complaints: () => printed().filter(isComplaint),
   };
+}
+
+/**
+ * What the server at this address printed of a request that it answered with 500 or more, for the error of whoever asked: an
+ * answer says no more than a number. Nothing for any other answer, and for an address where nobody looked at a server.
+ */
+export function printedOf(url: string, answer: Pick<Response, 'status' | 'headers'>): string {
+  const [dataDir, request] = [dataDirs.get(url), answer.headers.get('x-request-id')];
+  if (answer.status < 500 || dataDir === undefined || request === null) return '';
+  const lines = printedIn(dataDir).filter((line) => line.includes(`"request":${JSON.stringify(request)}`));
+  return ['', ...lines].join('\n');
+}
+
+function printedIn(dataDir: string): string[] {
+  const file = logFileOf(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
 function isComplaint(line: string): boolean {
