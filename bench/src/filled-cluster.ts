@@ -20,7 +20,7 @@ const fillSettings = {
 };
 
 /** What is filled follows these texts, beside the migrations. */
-const fillFiles = ['drawn-orders.ts', 'fill-books.ts', 'payout-lanes.ts', 'tenants.ts'];
+const fillFiles = ['drawn-orders.ts', 'fill-books.ts', 'fold.ts', 'payout-lanes.ts', 'tenants.ts'];
 
 const filledName = (size: number): string => `filled_${size}`;
 const copyName = (size: number): string => `suanpan_${size}`;

@@ -3,7 +3,7 @@ import {
   listCollections,
   sumCollections,
 } from '../../apps/server/src/modules/collections/read/search.queries.ts';
-import type { CollectionFilter } from '../../apps/server/src/modules/collections/read/search.queries.ts';
+import type { CollectionFilter } from '../../apps/server/src/modules/collections/read/collection-search.ts';
 import { listPayouts, sumPayouts } from '../../apps/server/src/modules/payouts/read/search.queries.ts';
 import type { PayoutFilter } from '../../apps/server/src/modules/payouts/read/search.queries.ts';
 import type { Books } from './books.ts';
@@ -102,27 +102,47 @@ interface Filters<Filter> {
   readonly single: Readonly<Record<string, Filter>>;
 }
 
-async function collectionFilters({ productUrl }: Books): Promise<Filters<CollectionFilter>> {
-  const [known] = await adminQuery(
+/** Filters of either list. */
+const ofBoth = {
+  none: {},
+  'by amount': {},
+  'callback failed': { callbackStatus: ['failed'] },
+  merchant: { customerId: largest + 1n },
+};
+
+/** An order of the largest merchant that the list has, and the filters that ask for it by each of its numbers. */
+async function askedByNumber({ productUrl }: Books, table: string, which: string) {
+  const [known = {}] = await adminQuery(
     productUrl,
-    `SELECT * FROM collection_order WHERE status = 'success' AND customer_id = ${largest} ORDER BY id OFFSET 1000 LIMIT 1`,
+    `SELECT * FROM ${table} WHERE customer_id = ${largest} ${which} LIMIT 1`,
   );
-  const { merchant_order_no: merchantOrderNo = '', order_no: orderNo = '' } = known ?? {};
-  const provider = known?.['provider_order_no'] ?? '';
+  const { merchant_order_no: merchantOrderNo = '', order_no: orderNo = '' } = known;
+  const numbers = [orderNo, merchantOrderNo, known['provider_order_no'] ?? ''];
+  const single = {
+    'order number': { orderNo },
+    'merchant number': { merchantOrderNo },
+    numbers: { numbers },
+  };
+  return { known, single };
+}
+
+async function collectionFilters(books: Books): Promise<Filters<CollectionFilter>> {
+  const { single } = await askedByNumber(
+    books,
+    'collection_order',
+    "AND status = 'success' ORDER BY id OFFSET 1000",
+  );
   return {
     dated: {
-      none: {},
-      'by amount': {},
+      ...ofBoth,
       'status success': { status: ['success'] },
       'status expired': { status: ['expired'] },
       'status amount_mismatch': { status: ['amount_mismatch'] },
       'status refund': { status: ['refund'] },
       'status pending': { status: ['pending'] },
-      'callback failed': { callbackStatus: ['failed'] },
       channel: { channelId: 1n },
       'channel account': { channelAccountId: 1n },
       'no channel': { channelId: 0n },
-      merchant: { customerId: largest + 1n },
       'senior agent': { agentId: agentOf(largest) },
       'general agent': { subAgentId: agentOf(largest) + 10_000n },
       currency: { currency: 'TWD' },
@@ -136,44 +156,26 @@ async function collectionFilters({ productUrl }: Books): Promise<Filters<Collect
       'no tests': { isTest: false },
       'status and channel': { status: ['expired'], channelId: 1n },
     },
-    single: {
-      'order number': { orderNo },
-      'merchant number': { merchantOrderNo },
-      numbers: { numbers: [orderNo, merchantOrderNo, provider] },
-      'a number of nobody': { numbers: ['X-1'] },
-    },
+    single: { ...single, 'a number of nobody': { numbers: ['X-1'] } },
   };
 }
 
-async function payoutFilters({ productUrl }: Books): Promise<Filters<PayoutFilter>> {
-  const [known] = await adminQuery(
-    productUrl,
-    `SELECT * FROM payout_order WHERE customer_id = ${largest} ORDER BY id OFFSET 3 LIMIT 1`,
-  );
-  const { merchant_order_no: merchantOrderNo = '', order_no: orderNo = '' } = known ?? {};
-  const provider = known?.['provider_order_no'] ?? '';
+async function payoutFilters(books: Books): Promise<Filters<PayoutFilter>> {
+  const { known, single } = await askedByNumber(books, 'payout_order', 'ORDER BY id OFFSET 3');
   return {
     dated: {
-      none: {},
-      'by amount': {},
+      ...ofBoth,
       'status paid': { status: ['paid'] },
       'status rejected': { status: ['rejected'] },
       'stage queued': { stage: ['queued'] },
       reversed: { reverseStatus: ['reversed'] },
-      'callback failed': { callbackStatus: ['failed'] },
       channel: { channelId: 2n },
-      'payee name': { accountName: known?.['account_name'] ?? '' },
+      'payee name': { accountName: known['account_name'] ?? '' },
       bank: { bankCode: '004' },
       failure: { failure: 'insufficient_balance' },
-      card: { cardHashes: [known?.['card_hash'] ?? ''] },
+      card: { cardHashes: [known['card_hash'] ?? ''] },
       'amount, one': { amountMinMillionths: 10_000_000n, amountMaxMillionths: 10_000_000n },
-      merchant: { customerId: largest + 1n },
     },
-    single: {
-      'order number': { orderNo },
-      'merchant number': { merchantOrderNo },
-      'provider number': { providerOrderNo: provider },
-      numbers: { numbers: [orderNo, merchantOrderNo, provider] },
-    },
+    single: { ...single, 'provider number': { providerOrderNo: known['provider_order_no'] ?? '' } },
   };
 }
