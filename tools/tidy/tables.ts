@@ -108,6 +108,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'awaited_transfer',
     'channel_feed',
     'collection_attempt',
+    'collection_channel_day',
+    'collection_channel_day_now',
     'collection_check',
     'collection_day',
     'collection_day_now',
@@ -159,8 +161,6 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   exports: ['export_job', 'export_ticket'],
   reports: [
     'collection_answer',
-    'collection_channel_day',
-    'collection_channel_day_now',
     'daily_report',
     'daily_report_look',
     'daily_report_row',

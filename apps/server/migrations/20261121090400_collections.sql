@@ -61,6 +61,8 @@ CREATE INDEX collection_newest ON collection_order (created_at DESC, id DESC);
 CREATE INDEX collection_customer ON collection_order (customer_id, created_at DESC, id DESC);
 CREATE INDEX collection_agent ON collection_order (agent_id, created_at DESC, id DESC);
 CREATE INDEX collection_rate ON collection_order (rate_id) WHERE rate_id IS NOT NULL;
+-- Tests are few, and what an order is it stays: others pay nothing for it.
+CREATE INDEX collection_test ON collection_order (created_at DESC, id DESC) WHERE is_test;
 CREATE INDEX collection_expiry ON collection_order (expires_at, id);
 
 -- What an order is and whose, as the row of the log that tells of its creation keeps it: a sealed witness against

@@ -36,7 +36,8 @@ import {
   splitCollections,
   sumCollections,
 } from './read/search.queries.ts';
-import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
+import type { CollectionFilter } from './read/collection-search.ts';
+import type { ListedOrder } from './read/search.queries.ts';
 import type { Collections } from './service.ts';
 
 const noticeLimitBytes = 64 * 1024;

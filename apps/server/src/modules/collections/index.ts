@@ -41,6 +41,7 @@ export {
   collectionsSummed,
   firstCollectionDay,
 } from './read/report-figures.queries.ts';
+export { channelDays } from './read/channel-days.queries.ts';
 export { orderRows } from './read/order-rows.queries.ts';
 export { timesToPay } from './read/time-to-pay.queries.ts';
 export { countOpenMatters, countUnmatchedReceipts } from './read/open-matters.queries.ts';

@@ -14,7 +14,8 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
 import type { FeeSplitSum } from '../../orders/index.ts';
-import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
+import type { CollectionFilter, CollectionSum } from './collection-search.ts';
+import type { ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
 export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow {

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
 import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { feeSplitSums, knowsPeople, orderConditions, yields } from '../../orders/index.ts';
-import type { FeeSplitSum, OrderColumns, OrderFilter } from '../../orders/index.ts';
+import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
+import type { CollectionFilter, CollectionSum } from './collection-search.ts';
+import { keptDaysOf, sumKept } from './kept-sums.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
-
-/** What a search asks; every part optional, all parts together. */
-export interface CollectionFilter extends OrderFilter {
-  readonly realName?: string;
-  readonly last5?: string;
-  readonly requestIp?: string;
-}
 
 export type ListedOrder = OrderRow & {
   readonly channel_name: string | null;
@@ -28,17 +22,6 @@ export type ListedOrder = OrderRow & {
   readonly lock_yields: boolean | null;
 };
 
-export interface CollectionSum {
-  readonly currency: Currency;
-  readonly count: bigint;
-  readonly success_count: bigint;
-  readonly failed_count: bigint;
-  readonly amount: bigint;
-  readonly actual: bigint;
-  readonly accounted: bigint;
-  readonly fee: bigint;
-}
-
 const columns: OrderColumns = {
   table: 'collection_order',
   amount: 'order_amount',
@@ -48,6 +31,11 @@ const columns: OrderColumns = {
     WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${numbers})))`,
 };
 const sorts = sortsBy('order_amount');
+
+const figures = sql`
+  count(*) FILTER (WHERE ${succeeded}) AS success_count, count(*) FILTER (WHERE ${failed}) AS failed_count,
+  sum(o.order_amount) AS amount, coalesce(sum(o.actual_amount), 0) AS actual,
+  coalesce(sum(o.accounted_amount), 0) AS accounted, coalesce(sum(o.fee), 0) AS fee`;
 
 const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeof sorts>({
   table: columns.table,
@@ -61,18 +49,24 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
       LEFT JOIN collection_lock k ON k.order_id = o.id AND k.until > now()`,
   },
   sorts,
-  figures: sql`
-    count(*) FILTER (WHERE ${succeeded}) AS success_count, count(*) FILTER (WHERE ${failed}) AS failed_count,
-    sum(o.order_amount) AS amount, coalesce(sum(o.actual_amount), 0) AS actual,
-    coalesce(sum(o.accounted_amount), 0) AS accounted, coalesce(sum(o.fee), 0) AS fee`,
+  figures,
   summed: ['amount', 'actual', 'accounted', 'fee'],
   conditions: conditionsOf,
 });
 
 /** One page of the orders that the caller may see; every query carries his scope. */
 export const listCollections = list.page;
-export const sumCollections = list.sums;
 export const countCollections = list.countUpTo;
+
+/** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
+export const sumCollections: typeof list.sums = async (db, scope, filter) => {
+  const days = keptDaysOf(scope, filter);
+  return days === null
+    ? list.sums(db, scope, filter)
+    : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
+};
+/** The same by the orders alone. */
+export const sumOrders = list.sums;
 
 /** How the fees of what succeeded were shared out, by the plan that was settled; one row a currency. */
 export async function splitCollections(

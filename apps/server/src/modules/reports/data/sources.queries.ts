@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { accountDays } from '../../channels/index.ts';
-import { orderRows } from '../../collections/index.ts';
+import { channelDays, orderRows } from '../../collections/index.ts';
 import { exchangedRows, seesExchanged } from '../../withdrawals/index.ts';
 import { collectionFigures, orderFigures } from './collection-figures.ts';
 import type { DataSource } from './data-screen.ts';
@@ -54,7 +54,7 @@ const payoutSums: Sums = {
 
 /** What a channel account brings: of collections, and of payouts that stand; the margin is shared out above it. */
 export const accountCollectionSource: DataSource = {
-  table: sql`collection_channel_day_now`,
+  table: channelDays,
   dimensions: { ...byParty, ...byChannel },
   inScope: ofTree,
   part: sql`d.channel_account_id <> 0`,
@@ -80,7 +80,7 @@ export const accountPayoutSource: DataSource = {
 
 /** Collections by day, merchant and channel, exact to the commit. */
 export const collectionSource: DataSource = {
-  table: sql`collection_channel_day_now`,
+  table: channelDays,
   dimensions: { ...byParty, ...byChannel },
   inScope: ofTree,
   figures: collectionFigures,
@@ -188,7 +188,7 @@ export const bothWaysSource: DataSource = {
   table: sql`(
     SELECT ${columns(parties)}, ${columns(ofCollections)}, ${nothing(ofPayouts)}, 0::numeric AS payout_fee,
            0::numeric AS payout_commission, ''::text AS status
-    FROM collection_channel_day_now
+    FROM ${channelDays}
     UNION ALL
     SELECT ${columns(parties)}, ${nothing(ofCollections)}, ${columns(ofPayouts)}, fee, sub_agent_fee, status
     FROM payout_channel_day_now)`,
@@ -203,7 +203,7 @@ export const layersSource: DataSource = {
   table: sql`(
     SELECT ${columns(parties)}, fee, endpoint_fee, sub_agent_fee, middleman_fee, system_fee, 0::numeric AS payout_fee,
            ${nothing(kept)}
-    FROM collection_channel_day_now
+    FROM ${channelDays}
     UNION ALL
     SELECT ${columns(parties)}, 0, 0, 0, 0, 0, fee, ${columns(kept)} FROM payout_channel_day_now)`,
   dimensions: { ...byParty, ...byChannel },

@@ -1,0 +1,169 @@
+import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
+import { beforeAll, expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import { businessNow } from '../../../platform/clock.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { confirmCollection } from '../confirm/confirm-collection.ts';
+import { chargeBack } from '../refund/refund.store.ts';
+import type { CollectionFilter } from './collection-search.ts';
+import { keptDaysOf } from './kept-sums.queries.ts';
+import { sumCollections, sumOrders } from './search.queries.ts';
+
+const base = await testDatabase();
+const { admin, database } = base;
+const rooms = await openMoneyRooms(base);
+
+let own: Tenant;
+let foreign: Tenant;
+let dollars: Tenant;
+let unboundId: bigint;
+/** The business day before the first orders. */
+let before: number;
+
+async function moveTo(days: number, hours: number): Promise<void> {
+  const now = await businessNow(database.app);
+  const at = startOfRegionDay(regionDayOf(now) + days).getTime() + hours * 3_600_000;
+  await moveBusinessClock(database, at - now.getTime());
+}
+async function pay(id: bigint, amount?: string): Promise<void> {
+  rooms.bank.pay((await rooms.order(id)).order_no, amount === undefined ? {} : { amount });
+  await confirmCollection(rooms.collections, id, null);
+}
+
+/**
+ * Four evenings of orders of three trees in two currencies: paid, paid after midnight, paid in another sum, expired, paid after that,
+ * charged back, left alone, and tests of each; the sums of the first two evenings are folded.
+ */
+beforeAll(async () => {
+  const provider = rooms.bank;
+  [own, foreign] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
+  dollars = await createTenant(base, { provider, currency: 'USD' });
+  unboundId = await own.merchant();
+  const maker = await own.user('admin');
+  before = regionDayOf(await businessNow(database.app));
+  let serial = 0;
+  for (let evening = 0; evening < 4; evening += 1) {
+    await moveTo(1, 23.5);
+    const late: bigint[] = [];
+    const unpaid: bigint[] = [];
+    const charged: bigint[] = [];
+    for (const { merchantId, currency } of [
+      { merchantId: own.merchantId, currency: 'TWD' },
+      { merchantId: unboundId, currency: 'TWD' },
+      { merchantId: foreign.merchantId, currency: 'TWD' },
+      { merchantId: dollars.merchantId, currency: 'USD' },
+    ] as const) {
+      const fates = ['paid', 'late', 'short', 'expired', 'revived', 'charged', 'open', 'test', 'open test'];
+      for (const fate of fates) {
+        serial += 1;
+        const isTest = fate.endsWith('test');
+        // No two of the same amount, so that no figure stands in for another.
+        const { id } = await rooms.place(merchantId, {
+          major: `${1000 + serial}.50`,
+          currency,
+          isTest,
+          ...((fate === 'expired' || fate === 'revived') && { lifetimeS: 60 }),
+        });
+        if (fate === 'paid' || fate === 'charged' || fate === 'test') await pay(id);
+        if (fate === 'short') await pay(id, `${serial}.25`);
+        if (fate === 'late' || fate === 'revived') late.push(id);
+        if (fate === 'expired' || fate === 'revived') unpaid.push(id);
+        if (fate === 'charged') charged.push(id);
+      }
+    }
+    await moveBusinessClock(database, 61_000);
+    await admin.query('SELECT expire_collections($1, NULL)', [unpaid]);
+    await moveTo(1, 0.25);
+    for (const id of late) await pay(id);
+    for (const id of charged) {
+      const by = { makerId: maker, approvalId: null, reason: 'evidence', requestId: 'r' };
+      await transact(database.app, (tx) => chargeBack(tx, id, `CB-${id}`, by));
+    }
+    if (evening === 1) await admin.query('SELECT fold_collections(100000)');
+  }
+}, 180_000);
+
+const scopes = (): Readonly<Record<string, Scope>> => ({
+  platform: { kind: 'platform' },
+  'senior agent': { kind: 'agent', agentId: own.agentId },
+  'general agent': { kind: 'subAgent', subAgentId: own.subAgentId },
+  middleman: { kind: 'middleman', middlemanId: own.middlemanId },
+  merchant: { kind: 'customer', customerId: own.merchantId },
+  'merchant of nobody': { kind: 'customer', customerId: unboundId },
+});
+const filters = (): Readonly<Record<string, CollectionFilter>> => ({
+  none: {},
+  'senior agent': { agentId: own.agentId },
+  'another senior agent': { agentId: foreign.agentId },
+  'general agent': { subAgentId: own.subAgentId },
+  'no general agent': { subAgentId: 0n },
+  merchant: { customerId: own.merchantId },
+  'merchant of another tree': { customerId: foreign.merchantId },
+  currency: { currency: 'USD' },
+  'another currency': { currency: 'USDT' },
+  'no tests': { isTest: false },
+  'no tests of a merchant': { isTest: false, customerId: own.merchantId, currency: 'TWD' },
+  tests: { isTest: true },
+  status: { status: ['amount_mismatch'] },
+  channel: { channelId: own.channelId },
+});
+const hours = (day: number, hour: number): Date =>
+  new Date(startOfRegionDay(before + day).getTime() + hour * 3_600_000);
+/** The orders are made between 23:30 and 00:16 of days 1, 3, 5 and 7. */
+const ranges = (): Readonly<Record<string, Pick<CollectionFilter, 'createdFrom' | 'createdTo'>>> => ({
+  'whole days': { createdFrom: hours(0, 0), createdTo: hours(10, 0) },
+  'days without their ends': { createdFrom: hours(2, 0), createdTo: hours(7, 0) },
+  'both ends within a day of orders': { createdFrom: hours(1, 23.4), createdTo: hours(7, 23.6) },
+  'a first day that begins too late': { createdFrom: hours(1, 23.9), createdTo: hours(7, 1) },
+  'the first instant of a day left out': {
+    createdFrom: new Date(hours(1, 0).getTime() + 1),
+    createdTo: new Date(hours(8, 0).getTime() - 1),
+  },
+  'no order': { createdFrom: hours(20, 0), createdTo: hours(30, 0) },
+  'a day': { createdFrom: hours(1, 0), createdTo: hours(2, 0) },
+  'no end': { createdFrom: hours(0, 0) },
+});
+
+test.each(Object.keys(ranges()))(
+  'totals over %s are those of the orders, whoever looks for whatever',
+  async (range) => {
+    for (const [who, scope] of Object.entries(scopes())) {
+      for (const [asked, filter] of Object.entries(filters())) {
+        const whole = { ...filter, ...ranges()[range] };
+        const counted = await sumOrders(database.app, scope, whole);
+        // The files of a list are written with the rights of reports.
+        for (const db of [database.app, database.reports])
+          expect([who, asked, await sumCollections(db, scope, whole)]).toEqual([who, asked, counted]);
+      }
+    }
+  },
+);
+
+test('long ranges are read from the kept sums, and what these cannot tell from the orders', async () => {
+  const kept = (scope: Scope, filter: CollectionFilter): boolean => keptDaysOf(scope, filter) !== null;
+  const platform: Scope = { kind: 'platform' };
+  const middleman: Scope = { kind: 'middleman', middlemanId: own.middlemanId };
+  const days = ranges()['both ends within a day of orders'];
+  expect(Object.keys(filters()).filter((name) => !kept(platform, { ...filters()[name], ...days }))).toEqual([
+    'tests',
+    'status',
+    'channel',
+  ]);
+  expect(kept(middleman, { ...days })).toBe(false);
+  expect(Object.keys(ranges()).filter((name) => !kept(platform, { ...ranges()[name] }))).toEqual([
+    'a day',
+    'no end',
+  ]);
+  // There is something of everything to be missed.
+  const [sum] = await sumOrders(database.app, platform, { ...days, currency: 'TWD' });
+  expect(sum).toMatchObject({ count: 108n, success_count: 48n, failed_count: 24n });
+  // A sum that was altered is what is told: nothing else tells of it.
+  await admin.query('UPDATE collection_day SET created_count = created_count + 1');
+  const [altered] = await sumCollections(database.app, platform, { ...days, currency: 'TWD' });
+  expect(altered?.count).toBeGreaterThan(108n);
+  await admin.query('UPDATE collection_day SET created_count = created_count - 1');
+});
