@@ -305,7 +305,7 @@ describe('a batch that is submitted', () => {
       [merchantId],
     );
     const id = await made(line('100'), line('100'), line('100'), line('100'));
-    const shown = (await view(id)).rows.map(({ fee }) => fee);
+    const shown = (await view(id)).rows.map(({ fee }) => String(fee));
     expect(shown.toSorted()).toEqual(['15.1000', '15.1000', '20.0000', '20.0000']);
     expect((await pay(id)).code).toBe(0);
     await workBatches(here.payouts);
