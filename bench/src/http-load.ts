@@ -21,6 +21,12 @@ export const signedCalls = {
 } as const;
 export type SignedCall = keyof typeof signedCalls;
 
+/** What is asked on a path, with a body of its own number. */
+interface Call {
+  readonly path: string;
+  readonly bodyOf: (no: string) => string;
+}
+
 export interface HttpFigures {
   /** Orders or payouts made. */
   readonly operations: number;
@@ -30,9 +36,13 @@ export interface HttpFigures {
   readonly refused: number;
 }
 
-/** Signed calls from 64 connections; both sides get the very same load, signatures included. */
-export async function loadSigned(url: string, call: SignedCall, seconds: number): Promise<HttpFigures> {
-  const { bodyOf, path } = signedCalls[call];
+/** Signed calls from 64 connections; both sides get the very same load, signatures included. `keyOf` says whose key the next is. */
+export async function loadSigned(
+  url: string,
+  { bodyOf, path }: Call,
+  seconds: number,
+  keyOf: (number: number) => string = () => apiKey,
+): Promise<HttpFigures> {
   const run = randomUUID().slice(0, 8);
   let number = 0;
   const result = await autocannon({
@@ -44,7 +54,8 @@ export async function loadSigned(url: string, call: SignedCall, seconds: number)
         method: 'POST',
         path,
         setupRequest(request) {
-          const body = bodyOf(`${run}-${number++}`);
+          number += 1;
+          const body = bodyOf(`${run}-${number}`);
           const timestamp = String(Math.floor(Date.now() / 1000));
           const nonce = randomUUID();
           const signature = signV2({ method: 'POST', path, query: '', timestamp, nonce, body }, apiSecret);
@@ -53,7 +64,7 @@ export async function loadSigned(url: string, call: SignedCall, seconds: number)
             body,
             headers: {
               'content-type': 'application/json',
-              'x-api-key': apiKey,
+              'x-api-key': keyOf(number),
               'x-timestamp': timestamp,
               'x-nonce': nonce,
               'x-signature': signature,

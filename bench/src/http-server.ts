@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { postmasterOf } from '../../e2e/harness/server-view.ts';
 import { withCost } from './cost.ts';
 import type { Cost, Meter } from './cost.ts';
-import { loadSigned } from './http-load.ts';
+import { loadSigned, signedCalls } from './http-load.ts';
 import type { HttpFigures, SignedCall } from './http-load.ts';
 import { programTimeUs } from './processor-time.ts';
 
 /** A server in a process of its own that answers signed calls. */
 interface HttpServer {
   readonly url: string;
+  /** Superuser on the books behind it, where it has any to show. */
+  readonly productUrl: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -24,7 +26,7 @@ export interface HttpProduct {
 
 export async function startHttpServer(
   root: string,
-  file: 'http-bare.ts' | 'http-product.ts',
+  file: 'http-bare.ts' | 'http-product.ts' | 'http-routing.ts',
   temporary = tmpdir(),
 ): Promise<HttpServer> {
   const child = fork(join(root, 'bench/src', file), {
@@ -33,12 +35,15 @@ export async function startHttpServer(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const { url } = await new Promise<{ url: string }>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as { url: string }));
-    child.once('exit', (code) => reject(new Error(`${file} of ${root} ended with ${code}`)));
-  });
+  const { productUrl = '', url } = await new Promise<{ url: string; productUrl?: string }>(
+    (resolve, reject) => {
+      child.once('message', (message) => resolve(message as { url: string; productUrl?: string }));
+      child.once('exit', (code) => reject(new Error(`${file} of ${root} ended with ${code}`)));
+    },
+  );
   return {
     url,
+    productUrl,
     pid: child.pid ?? 0,
     async stop() {
       if (child.connected) child.disconnect();
@@ -58,7 +63,7 @@ export async function startHttpProduct(root: string): Promise<HttpProduct> {
     load: (call, seconds) =>
       withCost(
         meter,
-        () => loadSigned(server.url, call, seconds),
+        () => loadSigned(server.url, signedCalls[call], seconds),
         () => programTimeUs(server.pid),
       ),
     async stop() {

@@ -18,13 +18,13 @@ export async function benchHttp(options: BenchOptions): Promise<void> {
   const ratios = new Map<SignedCall, number[]>(calls.map((call) => [call, []]));
   try {
     for (const call of calls) {
-      await loadSigned(bare.url, call, warmUpSeconds);
+      await loadSigned(bare.url, signedCalls[call], warmUpSeconds);
       await product.load(call, warmUpSeconds);
     }
     for (let round = 1; round <= options.rounds; round += 1) {
       for (const call of calls) {
         const before = programTimeUs(bare.pid);
-        const reference = await loadSigned(bare.url, call, options.seconds);
+        const reference = await loadSigned(bare.url, signedCalls[call], options.seconds);
         const bareUs = (programTimeUs(bare.pid) - before) / reference.operations;
         const measured = await product.load(call, options.seconds);
         const ratio = measured.perSecond / reference.perSecond;

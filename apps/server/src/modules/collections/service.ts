@@ -4,7 +4,8 @@ import type { Lane } from '../../platform/db/lane.ts';
 import type { LaneOwner } from '../../platform/db/lane-owner.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Channels } from '../channels/index.ts';
+import { openTurnLane } from '../channels/index.ts';
+import type { Channels, TurnLane } from '../channels/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { createCheckoutTokens } from './create/checkout-token.ts';
 import type { CheckoutTokens } from './create/checkout-token.ts';
@@ -27,6 +28,7 @@ export interface Collections {
   readonly publicUrl: string;
   readonly create: Lane<CreateRequest, CreateOutcome>;
   readonly settle: Lane<QueuedSettle, SettleOutcome>;
+  readonly turns: TurnLane;
   /** Allocations under way in this process: the same question, asked again meanwhile, gets the same answer. */
   readonly allocating: Map<string, Promise<Payment>>;
   /** The block lists that payers are held against; none where a test opens none. */
@@ -49,6 +51,7 @@ export interface CollectionsDeps {
 export function openCollections(deps: CollectionsDeps): Collections {
   const create = openCreateLane(deps.db);
   const settle = openSettleLane(deps.db, deps.lanes);
+  const turns = openTurnLane(deps.db);
   return {
     db: deps.db,
     channels: deps.channels,
@@ -58,10 +61,11 @@ export function openCollections(deps: CollectionsDeps): Collections {
     tokens: createCheckoutTokens(deps.vault),
     create,
     settle,
+    turns,
     gate: deps.gate,
     allocating: new Map(),
     async close() {
-      await Promise.all([create.close(), settle.close()]);
+      await Promise.all([create.close(), settle.close(), turns.close()]);
     },
   };
 }

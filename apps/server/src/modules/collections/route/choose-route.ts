@@ -8,7 +8,6 @@ import {
   merchantExceptions,
   pickChannel,
   readUsage,
-  takeTurn,
   termsOf,
 } from '../../channels/index.ts';
 import type {
@@ -18,7 +17,8 @@ import type {
   PickRequest,
   Route,
   RouteLine,
-  TurnOf,
+  Turn,
+  TurnLane,
 } from '../../channels/index.ts';
 import { lastPaid } from './known-payer.store.ts';
 import type { KnownPayer } from './known-payer.store.ts';
@@ -58,25 +58,26 @@ export interface ChosenRoute {
  * limits are used, which rules the merchant has and where the payer paid last are read only where they count. It reserves nothing
  * (`reserveChannel`).
  */
-export async function chooseRoute(db: Kysely<Tables>, request: RouteRequestOfOrder): Promise<ChosenRoute> {
-  const alias = request.alias ?? anyAlias;
-  const rows = await merchantChannels(
-    db,
-    request.customerId,
-    request.agentId,
-    request.currency,
-    request.alias,
-  );
+export async function chooseRoute(
+  { db, turns }: { readonly db: Kysely<Tables>; readonly turns: TurnLane },
+  request: RouteRequestOfOrder,
+): Promise<ChosenRoute> {
+  const { customerId } = request;
+  const rows = await merchantChannels(db, customerId, request.agentId, request.currency, request.alias);
   const standing = {
     usage: await readUsage(db, rows),
     ...(rows[0]?.has_exceptions === true && {
-      exceptions: await merchantExceptions(db, request.customerId),
+      exceptions: await merchantExceptions(db, customerId),
     }),
     paidBefore: await keptOn(db, rows, request.known),
   };
   const { route, weights } = pickRoute(rows, request, standing);
   if (weights.size < 2) return route;
-  const drawn = await takeTurn(db, request.customerId, alias, turnOf(rows, weights));
+  const drawn = await turns.submit({
+    customerId,
+    alias: request.alias ?? anyAlias,
+    methods: takingPart(rows, weights),
+  });
   const channel = rows.find((row) => row.method_id === drawn);
   if (channel === undefined) throw new Error(`Method ${drawn} was drawn, and took no part`);
   return drawnInstead(route, channel, request);
@@ -99,7 +100,10 @@ function drawnInstead(route: ChosenRoute, channel: MerchantChannelRow, chain: Ch
 }
 
 /** Those that are drawn from; where none has a weight, they take turns evenly. */
-function turnOf(rows: readonly MerchantChannelRow[], drawn: ReadonlyMap<bigint, number>): TurnOf {
+function takingPart(
+  rows: readonly MerchantChannelRow[],
+  drawn: ReadonlyMap<bigint, number>,
+): Turn['methods'] {
   const taking = rows.filter((row) => drawn.has(row.method_id));
   const isEven = taking.every((row) => row.weight === 0);
   return taking.map((row) => ({ methodId: row.method_id, weight: isEven ? 1 : row.weight }));

@@ -1,10 +1,7 @@
-import fc from 'fast-check';
-import { pickSmoothly } from '@suanpan/domain/routing/smooth-weighted';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
-import { takeTurn } from '../../channels/index.ts';
 import { allocateCollection } from '../index.ts';
 
 const base = await testDatabase();
@@ -76,44 +73,4 @@ test('an alias that is shut leaves the same channel open under the other, at the
   const { orderId } = await rooms.create(merchantId, { major: '100' });
   await allocateCollection(rooms.collections, orderId, { method: null, payerName: null });
   expect((await rooms.order(orderId)).method).toBe('second');
-});
-
-test('turns that are taken all at once are taken one after the other', async () => {
-  const methods = [5, 1, 1].map((weight, at) => ({ methodId: BigInt(at + 1), weight }));
-  const cycles = 40;
-  const drawn = await Promise.all(
-    Array.from({ length: cycles * 7 }, () => takeTurn(base.database.app, 0n, 'any', methods)),
-  );
-  const shares = methods.map(({ methodId }) => drawn.filter((id) => id === methodId).length);
-  expect(shares).toEqual([5, 1, 1].map((weight) => weight * cycles));
-});
-
-test('the turn that the database takes is the one that the domain draws, whoever takes part in it', async () => {
-  const entries = fc.array(fc.record({ weight: fc.integer({ min: 1, max: 100 }) }), {
-    minLength: 2,
-    maxLength: 6,
-  });
-  const turns = fc.array(fc.integer({ min: 0, max: 63 }), { minLength: 1, maxLength: 12 });
-  let merchantId = 0n;
-  await fc.assert(
-    fc.asyncProperty(entries, turns, async (drawn, masks) => {
-      merchantId -= 1n;
-      const all = drawn.map(({ weight }, at) => ({ methodId: BigInt(at + 1), weight }));
-      const stands = new Map<string, number>();
-      for (const mask of masks) {
-        const some = all.filter((_, at) => ((mask >> at) & 1) === 1);
-        const methods = some.length > 0 ? some : all;
-        const pick = pickSmoothly(
-          methods.map(({ methodId, weight }) => ({
-            id: `${methodId}`,
-            weight,
-            current: stands.get(`${methodId}`) ?? 0,
-          })),
-        );
-        for (const [id, current] of pick?.currents ?? []) stands.set(id, current);
-        expect(`${await takeTurn(base.database.app, merchantId, 'any', methods)}`).toBe(pick?.id);
-      }
-    }),
-    { numRuns: 40 },
-  );
 });

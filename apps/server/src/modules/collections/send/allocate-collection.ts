@@ -159,7 +159,7 @@ async function look(
   // Once more with what the payer himself said, before a channel hears of him.
   collections.gate?.refusePayer({ agentId: order.agent_id, name: payer });
   const known = knownPayer(collections.vault, order, request.payerName);
-  const found = await chooseRoute(db, {
+  const found = await chooseRoute({ db, turns: collections.turns }, {
     customerId: order.customer_id,
     agentId: order.agent_id,
     hasSubAgent: order.sub_agent_id !== null,
