@@ -159,20 +159,23 @@ async function look(
   // Once more with what the payer himself said, before a channel hears of him.
   collections.gate?.refusePayer({ agentId: order.agent_id, name: payer });
   const known = knownPayer(collections.vault, order, request.payerName);
-  const found = await chooseRoute({ db, turns: collections.turns }, {
-    customerId: order.customer_id,
-    agentId: order.agent_id,
-    hasSubAgent: order.sub_agent_id !== null,
-    hasMiddleman: order.middleman_id !== null,
-    currency: order.currency as Currency,
-    payAmount: order.pay_amount,
-    alias: request.method ?? order.method,
-    drivers: collections.channels.driversFor({ isTest: order.is_test }),
-    refused,
-    at,
-    payer,
-    known,
-  });
+  const found = await chooseRoute(
+    { db, turns: collections.turns },
+    {
+      customerId: order.customer_id,
+      agentId: order.agent_id,
+      hasSubAgent: order.sub_agent_id !== null,
+      hasMiddleman: order.middleman_id !== null,
+      currency: order.currency as Currency,
+      payAmount: order.pay_amount,
+      alias: request.method ?? order.method,
+      drivers: collections.channels.driversFor({ isTest: order.is_test }),
+      refused,
+      at,
+      payer,
+      known,
+    },
+  );
   return { ...found, payAmount: order.pay_amount, at, known };
 }
 
