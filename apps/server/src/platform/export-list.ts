@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Database } from './db/database.ts';
 import type { Actor } from './http/actor.ts';
 import type { Locale } from './http/locale.ts';
+import type { LinesWanted, WrittenLines } from './lines/write-lines.ts';
 
 /**
  * One value of a file. Text stays text whatever it looks like; money is a decimal string at the ledger scale and an
@@ -14,6 +15,12 @@ export type ExportCell =
   | { readonly money: string | null }
   | { readonly count: number }
   | { readonly at: string | null };
+
+/** Which page of a list: the one after that place, or the first. */
+export interface ExportPlace {
+  readonly after: string | null;
+  readonly limit: number;
+}
 
 export interface ExportPage {
   /** By column; what a row lacks, or this reader may not know, is left out and comes to an empty cell. */
@@ -29,12 +36,7 @@ export interface ExportReader {
   readonly locale: Locale;
 }
 
-/**
- * A list that can be taken away as a file. The module of the list registers it: the same query and the same
- * presentation as its screen, so that scope and field rules hold by construction. Pages are short statements of
- * their own; an export never holds a snapshot.
- */
-export interface ExportList<Filter extends z.ZodObject = z.ZodObject> {
+interface AnyList<Filter extends z.ZodObject> {
   readonly kind: ExportKind;
   /** What the list's own call takes, without its paging. */
   readonly filter: Filter;
@@ -42,15 +44,40 @@ export interface ExportList<Filter extends z.ZodObject = z.ZodObject> {
   keep?(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** How many rows there are. Refuses, as the list itself would, what this reader may not ask for. */
   count(reader: ExportReader, filter: z.output<Filter>): Promise<number>;
-  read(
-    reader: ExportReader,
-    filter: z.output<Filter>,
-    page: { readonly after: string | null; readonly limit: number },
-  ): Promise<ExportPage>;
 }
 
+export interface PresentedList<Filter extends z.ZodObject = z.ZodObject> extends AnyList<Filter> {
+  /** The same presentation as on the screen, so that the rules of who sees which field hold by construction. */
+  read(reader: ExportReader, filter: z.output<Filter>, place: ExportPlace): Promise<ExportPage>;
+}
+
+interface WrittenList<Filter extends z.ZodObject = z.ZodObject> extends AnyList<Filter> {
+  /**
+   * For a list that grows to a million rows: the database spells the page. What this reader may see is said once more for it; a test
+   * holds each such list against what its screen is answered.
+   */
+  write(
+    reader: ExportReader,
+    filter: z.output<Filter>,
+    place: ExportPlace,
+    wanted: Omit<LinesWanted, 'limit'>,
+  ): Promise<WrittenLines>;
+}
+
+/**
+ * A list that can be taken away as a file. The module of the list registers it: the same query as its screen, so that the scope holds
+ * by construction. Pages are short statements of their own; an export never holds a snapshot.
+ */
+export type ExportList<Filter extends z.ZodObject = z.ZodObject> =
+  PresentedList<Filter> | WrittenList<Filter>;
+
 /** Keeps the filter's type inside the list and forgets it outside, so that lists of all kinds stand in one registry. */
-export function exportList<Filter extends z.ZodObject>(list: ExportList<Filter>): ExportList {
+export function exportList<Filter extends z.ZodObject>(list: PresentedList<Filter>): PresentedList {
+  return list;
+}
+
+/** The same for one that the database spells. */
+export function writtenList<Filter extends z.ZodObject>(list: WrittenList<Filter>): WrittenList {
   return list;
 }
 

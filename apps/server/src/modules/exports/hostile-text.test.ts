@@ -1,6 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { csvLines } from '../../platform/lines/csv-line.ts';
+import type { LineForm } from '../../platform/lines/line-form.ts';
+import { xlsxLines } from '../../platform/lines/xlsx-line.ts';
 import { guardFormula } from '../../platform/sheets/formula-guard.ts';
 import { csvBytes } from './files/csv.ts';
 import { xlsxBytes } from './files/xlsx.ts';
@@ -79,13 +82,15 @@ async function write(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const sheet = (rows: readonly (readonly ExportCell[])[]) => ({
+const sheet = (form: LineForm, rows: readonly (readonly ExportCell[])[]) => ({
   name: 'sheet',
-  header: [{ title: '=title' }, { title: 'b' }],
-  rows: (async function* () {
-    yield* rows;
+  header: ['=title', 'b'],
+  lines: (async function* () {
+    for (const row of rows) yield { text: form.line(row), rows: 1 };
   })(),
 });
+const csv = (rows: readonly (readonly ExportCell[])[]) => write(csvBytes(sheet(csvLines, rows)));
+const xlsx = (rows: readonly (readonly ExportCell[])[]) => write(xlsxBytes(sheet(xlsxLines, rows)));
 
 /** The parts of a zip as text, each unpacked from where its local header ends. */
 function partsOf(zip: Buffer): string[] {
@@ -99,18 +104,18 @@ function partsOf(zip: Buffer): string[] {
 
 describe('CSV', () => {
   test.each(formulas)('%j is led by a quote, and whole behind it', async (text) => {
-    const [header, row] = readCsv(await write(csvBytes(sheet([[text, 'x']]))));
+    const [header, row] = readCsv(await csv([[text, 'x']]));
     expect(row).toEqual([`'${text}`, 'x']);
     expect(header).toEqual(["'=title", 'b']);
   });
 
   test.each(elsewhere)('%j is text too where another separator parts it: %j', async (text, inert) => {
-    const [, row] = readCsv(await write(csvBytes(sheet([[text, 'x']]))));
+    const [, row] = readCsv(await csv([[text, 'x']]));
     expect(row).toEqual([inert, 'x']);
   });
 
   test.each(texts)('%j comes back unchanged', async (text) => {
-    expect(readCsv(await write(csvBytes(sheet([[text, 'x']]))))[1]).toEqual([text, 'x']);
+    expect(readCsv(await csv([[text, 'x']]))[1]).toEqual([text, 'x']);
   });
 
   test.each(numbers)('%s stays a number', (text) => {
@@ -118,7 +123,7 @@ describe('CSV', () => {
   });
 
   test('an amount below zero is written as it is', async () => {
-    const [, row] = readCsv(await write(csvBytes(sheet([[{ money: '-12.3400' }, { money: null }]]))));
+    const [, row] = readCsv(await csv([[{ money: '-12.3400' }, { money: null }]]));
     expect(row).toEqual(['-12.3400', '']);
   });
 });
@@ -127,20 +132,20 @@ describe('XLSX', () => {
   test.each([...formulas, ...elsewhere.map(([text]) => text), ...texts])(
     '%j comes back unchanged, as text',
     async (text) => {
-      const bytes = await write(xlsxBytes(sheet([[text, 'x']])));
+      const bytes = await xlsx([[text, 'x']]);
       expect((await readXlsx(bytes))[1]).toEqual([text, 'x']);
     },
   );
 
   test('holds no formula, whatever its text looks like', async () => {
-    const xml = partsOf(await write(xlsxBytes(sheet(formulas.map((text) => [text, null])))));
+    const xml = partsOf(await xlsx(formulas.map((text) => [text, null])));
     expect(xml.some((part) => part.includes('inlineStr'))).toBe(true);
     for (const part of xml) expect(part).not.toMatch(/<f[ >]|t="str"/);
   });
 
   test('keeps every amount exact: as a number while fifteen digits hold it, else as text', async () => {
     const amounts = ['0.0000', '-12.3400', '12345678901.2345', '999999999999.9999', '-123456789012.345678'];
-    const bytes = await write(xlsxBytes(sheet(amounts.map((money) => [{ money }, null]))));
+    const bytes = await xlsx(amounts.map((money) => [{ money }, null]));
     const read = (await readXlsx(bytes)).slice(1).map(([value]) => value);
     expect(read).toEqual([0, -12.34, 12345678901.2345, '999999999999.9999', '-123456789012.345678']);
   });

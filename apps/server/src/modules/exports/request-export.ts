@@ -22,7 +22,7 @@ import type { ExportsRoom } from './exports-deps.ts';
 import { insertExport, lockKept, peopleFields } from './exports.store.ts';
 import { requireExport, shelfOf } from './may-export.ts';
 import { readFilter } from './read-filter.ts';
-import { zoneTime } from './files/cell-text.ts';
+import { regionTimeText } from '@suanpan/domain/region-day';
 
 export type ExportOrder = ParsedInputOf<typeof endpoint>;
 /** What is known of whoever orders one; a request has all of it. */
@@ -95,7 +95,7 @@ function chooseColumns({ kind, columns: wanted }: ExportOrder, locale: Locale): 
 /** Letters and digits alone, so that it stands unchanged in an address, in a header and in a list. */
 function fileName(kind: ExportKind, format: ExportFormat, at: Date): string {
   const opaque = randomToken(40).replaceAll(/[-_]/g, '').slice(0, 32);
-  const day = zoneTime(at.toISOString()).slice(0, 10).replaceAll('-', '');
+  const day = regionTimeText(at).slice(0, 10).replaceAll('-', '');
   return `${opaque}-${kind}-${day}.${format}`;
 }
 

@@ -3,6 +3,7 @@ import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';
 import type { ExportCell } from '../../platform/export-list.ts';
+import type { LineTotal } from '../../platform/lines/write-lines.ts';
 
 type Row = Readonly<Record<string, ExportCell>>;
 
@@ -23,17 +24,32 @@ export class Totals {
     this.#names = totals;
   }
 
+  /** What the database has added up of a page. */
+  addLines(totals: readonly LineTotal[]): void {
+    for (const { count, currency, sums } of totals) {
+      const total = this.#of(currency);
+      total.count += count;
+      for (const [name, sum] of Object.entries(sums))
+        total.sums.set(name, (total.sums.get(name) ?? 0n) + sum);
+    }
+  }
+
   add(row: Row): void {
     const { currency } = row;
     if (this.#names.length === 0 || !isCurrency(currency)) return;
-    const total = this.#byCurrency.get(currency) ?? { count: 0, sums: new Map<string, bigint>() };
-    this.#byCurrency.set(currency, total);
+    const total = this.#of(currency);
     total.count += 1;
     for (const name of this.#names) {
       const cell = row[name];
       if (typeof cell !== 'object' || cell === null || !('money' in cell) || cell.money === null) continue;
       total.sums.set(name, (total.sums.get(name) ?? 0n) + parseSignedLedger(cell.money, currency));
     }
+  }
+
+  #of(currency: Currency): Total {
+    const total = this.#byCurrency.get(currency) ?? { count: 0, sums: new Map<string, bigint>() };
+    this.#byCurrency.set(currency, total);
+    return total;
   }
 
   /**

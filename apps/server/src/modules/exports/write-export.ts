@@ -6,7 +6,8 @@ import { translate } from '@suanpan/messages/translate';
 import type { WordKey } from '@suanpan/messages/translate';
 import { isConnectionLoss } from '../../platform/db/database-error.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { ExportCell, ExportList, ExportPage, ExportReader } from '../../platform/export-list.ts';
+import type { ExportList, ExportReader } from '../../platform/export-list.ts';
+import { lineForms } from '../../platform/lines/write-lines.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ExportsRoom } from './exports-deps.ts';
@@ -21,11 +22,13 @@ import {
 } from './exports.store.ts';
 import { FileTooLarge } from './files/export-folder.ts';
 import { fileFormats } from './files/file-format.ts';
+import type { Lines } from './files/sheet.ts';
 import { requireReader } from './may-export.ts';
 import { readFilter, until } from './read-filter.ts';
 import { Totals } from './totals.ts';
 
-const pageRows = 2_000;
+/** Rows that a presenter makes at a time, and such as the database spells, a few megabytes of text. */
+const [pageRows, pageLines] = [2_000, 8_000];
 /** Progress is told this often; a page is quicker than that. */
 const tellEveryMs = 400;
 
@@ -80,11 +83,8 @@ async function* bytesOf(room: ExportsRoom, job: ExportJob, made: Made): AsyncGen
   const { columns } = exportedList(job.kind);
   yield* fileFormats[job.format].bytes({
     name: job.kind,
-    header: job.columns.map((name) => ({
-      title: titleOf(job, columns[name] ?? ''),
-      isTime: timeWords.has(columns[name] ?? ''),
-    })),
-    rows: cellsOf(room, job, made),
+    header: job.columns.map((name) => titleOf(job, columns[name] ?? '')),
+    lines: linesOf(room, job, made),
   });
 }
 
@@ -106,24 +106,16 @@ const timeWords: ReadonlySet<string> = new Set([
   'analysis.lastAt',
 ]);
 
-async function* cellsOf(
-  room: ExportsRoom,
-  job: ExportJob,
-  made: Made,
-): AsyncGenerator<readonly ExportCell[]> {
+async function* linesOf(room: ExportsRoom, job: ExportJob, made: Made): AsyncGenerator<Lines> {
   try {
-    yield* readRows(room, job, made);
+    yield* readLines(room, job, made);
   } catch (error) {
     made.failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   }
 }
 
-async function* readRows(
-  room: ExportsRoom,
-  job: ExportJob,
-  made: Made,
-): AsyncGenerator<readonly ExportCell[]> {
+async function* readLines(room: ExportsRoom, job: ExportJob, made: Made): AsyncGenerator<Lines> {
   const list = room.lists.get(job.kind);
   if (list === undefined) throw new Error(`No module exports ${job.kind}`);
   const filter = filterOf(list, job);
@@ -133,30 +125,69 @@ async function* readRows(
     // Who may read what was decided above; the rows may come from the replica.
     return (await read((reports) => work({ ...reader, db: { ...reader.db, reports } }))).value;
   };
+  const { line } = lineForms[job.format];
   const total = await reading((reader) => list.count(reader, filter));
   const totals = new Totals(exportedList(job.kind));
   let toldAt = performance.now();
-  for (let after: string | null = null; ;) {
+  const pages = pagesOf((after) => reading((reader) => readPage(list, reader, filter, after, job, totals)));
+  for await (const page of pages) {
     if (room.stopping.aborted) throw new Stopping();
-    const place: { readonly after: string | null; readonly limit: number } = { after, limit: pageRows };
-    const page: ExportPage = await reading((reader) => list.read(reader, filter, place));
-    for (const row of page.rows) {
-      totals.add(row);
-      yield job.columns.map((name) => row[name] ?? null);
-    }
-    made.rows += page.rows.length;
-    if (page.next === null) break;
-    after = page.next;
-    if (performance.now() - toldAt < tellEveryMs) continue;
+    yield page;
+    made.rows += page.rows;
+    if (page.next === null || performance.now() - toldAt < tellEveryMs) continue;
     toldAt = performance.now();
     // The last percent is the finished file's.
     const progress = Math.min(99, Math.floor((made.rows * 100) / Math.max(1, total)));
     if (!(await noteProgress(room.db.workers, job, progress))) throw new TakenAway();
     tell(room, { ...job, progress });
   }
-  yield* totals.rows(job.columns, (currency, count) =>
+  const last = totals.rows(job.columns, (currency, count) =>
     translate(job.locale, 'exports.total', { currency, count: String(count) }),
   );
+  yield { text: last.map(line).join(''), rows: last.length };
+}
+
+interface Page extends Lines {
+  readonly next: string | null;
+}
+
+/** One page after the other; the next is asked for while one is written. */
+async function* pagesOf(read: (after: string | null) => Promise<Page>): AsyncGenerator<Page> {
+  let coming = read(null);
+  try {
+    for (;;) {
+      const page = await coming;
+      const { next } = page;
+      if (next !== null) coming = read(next);
+      // A failure is met when its turn comes.
+      coming.catch(() => {});
+      yield page;
+      if (next === null) return;
+    }
+  } finally {
+    await coming.catch(() => {});
+  }
+}
+
+async function readPage(
+  list: ExportList,
+  reader: ExportReader,
+  filter: Record<string, unknown>,
+  after: string | null,
+  { columns, format, kind }: ExportJob,
+  totals: Totals,
+): Promise<Page> {
+  if ('write' in list) {
+    const wanted = { columns, form: format, totals: exportedList(kind).totals ?? [] };
+    const page = await list.write(reader, filter, { after, limit: pageLines }, wanted);
+    totals.addLines(page.totals);
+    return page;
+  }
+  const { next, rows } = await list.read(reader, filter, { after, limit: pageRows });
+  for (const row of rows) totals.add(row);
+  const { line } = lineForms[format];
+  const text = rows.map((row) => line(columns.map((name) => row[name] ?? null))).join('');
+  return { text, rows: rows.length, next };
 }
 
 async function readerOf(room: ExportsRoom, job: ExportJob): Promise<ExportReader> {

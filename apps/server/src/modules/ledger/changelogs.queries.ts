@@ -1,7 +1,13 @@
+import { accountKinds } from '@suanpan/domain/accounts';
+import { journalEvents } from '@suanpan/domain/journals/journal-events';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate } from '@suanpan/messages/translate';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import { isNamedTo } from '../../platform/db/in-tree.ts';
+import { wordsBy } from '../../platform/lines/line-form.ts';
+import type { LineSource } from '../../platform/lines/write-lines.ts';
 import { readSums } from '../../platform/db/sums.ts';
 import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -58,10 +64,42 @@ export async function listChangelogs(
   const { rows } = await sql<ChangelogRow>`
     SELECT j.id AS journal_id, leg.leg_no, j.posted_at, j.event, coalesce(o.order_no, p.order_no) AS order_no, a.owner_id, u.name AS owner_name,
            a.kind AS account, j.currency, leg.amount, leg.balance_after, op.username AS operator, j.note
-    ${legsInScope(scope, filter)}
-    ORDER BY j.id DESC, leg.leg_no
+    ${newestLegs(scope, filter)}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return rows;
+}
+
+/** Turnover records as the columns of a file, newest first: what `presentChangelog` shows. */
+export function changelogLines(scope: Scope, filter: ChangelogFilter, locale: Locale): LineSource {
+  return {
+    from: newestLegs(scope, filter),
+    place: sql`concat(j.id, '-', leg.leg_no)`,
+    currency: sql`j.currency`,
+    cells: {
+      created_at: { at: sql`j.posted_at` },
+      event: {
+        word: sql`j.event`,
+        words: wordsBy(journalEvents, (one) => translate(locale, `statuses.journal.${one}`)),
+      },
+      order_no: { code: sql`coalesce(o.order_no, p.order_no)` },
+      owner: { text: sql`u.name || ' · ' || a.owner_id` },
+      account: {
+        word: sql`a.kind`,
+        words: wordsBy(accountKinds, (one) => translate(locale, `statuses.account.${one}`)),
+      },
+      currency: { code: sql`j.currency` },
+      before: { minor: sql`leg.balance_after - leg.amount` },
+      change: { minor: sql`leg.amount` },
+      after: { minor: sql`leg.balance_after` },
+      operator: { text: sql`op.username` },
+      note: { text: sql`j.note` },
+      journal_id: { code: sql`j.id::text` },
+    },
+  };
+}
+
+function newestLegs(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown> {
+  return sql`${legsInScope(scope, filter)} ORDER BY j.id DESC, leg.leg_no`;
 }
 
 /** The sums of the whole filter, one row a currency. */

@@ -130,11 +130,17 @@ describe('a search', () => {
     if (list === undefined) throw new Error('No list of payouts');
     const { data } = await http.post(actor, search, {});
     expect(await list.count(reader, {})).toBe(data.total);
-    const { rows, next } = await list.read(reader, {}, { after: null, limit: 1 });
-    const rest = await list.read(reader, {}, { after: next, limit: 10 });
-    const amounts = [...rows, ...rest.rows].map(({ amount }) => (amount as { money: string }).money);
+    const wanted = { columns: ['amount', 'card_no'], form: 'csv' as const, totals: ['amount'] };
+    const first = await list.write(reader, {}, { after: null, limit: 1 }, wanted);
+    const rest = await list.write(reader, {}, { after: first.next, limit: 10 }, wanted);
+    const amounts = (first.text + rest.text)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[0]);
     expect(amounts.toSorted()).toEqual(['10.0000', '5000.0000']);
-    expect(JSON.stringify([rows, rest])).not.toContain(accountNo);
+    const sums = [first, rest].flatMap(({ totals }) => totals.map((total) => total.sums['amount'] ?? 0n));
+    expect(sums.reduce((all, sum) => all + sum, 0n)).toBe(50_100_000n);
+    expect(first.text + rest.text).not.toContain(accountNo);
   });
 });
 

@@ -2,13 +2,13 @@ import { blockEntries } from '@suanpan/contract/endpoints/protection';
 import { translate } from '@suanpan/messages/translate';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { exportList, pageOf } from '../../platform/export-list.ts';
-import type { ExportList } from '../../platform/export-list.ts';
+import type { PresentedList } from '../../platform/export-list.ts';
 import { countEntries, listEntries } from './entries.queries.ts';
 import { presentEntry } from './risk.present.ts';
 import { filterOf } from './risk.routes.ts';
 
 /** The block lists as a file: names and cards masked, as they are kept. */
-export function blockEntryExport(vault: Vault): ExportList {
+export function blockEntryExport(vault: Vault): PresentedList {
   return exportList({
     kind: 'settings.blockLists',
     // Not by value: a card or a name that is looked for would be kept with the export.

@@ -29,6 +29,8 @@ interface ListPage {
 export interface ListQuery<Filter, Row, Sum, Sort extends string> {
   /** One page of what the caller may see. */
   page(db: Kysely<Tables>, scope: Scope, filter: Filter, sort: Sort, page: ListPage): Promise<Row[]>;
+  /** What `page` reads, from FROM to ORDER BY, for whoever takes other columns of it. */
+  from(scope: Scope, filter: Filter, sort: Sort): RawBuilder<unknown>;
   /** The totals of the whole filter, one row a currency. */
   sums(db: Kysely<Tables>, scope: Scope, filter: Filter): Promise<Sum[]>;
   /** How many there are, at most `most`; undefined where that takes too long, because not everything is indexed. */
@@ -46,12 +48,15 @@ export function listQuery<Filter, Row, Sum extends object, Sort extends string>(
   const table = sql.table(source.table);
   const matching = (scope: Scope, filter: Filter): RawBuilder<unknown> =>
     sql.join(source.conditions(scope, filter), sql` AND `);
+  const from = (scope: Scope, filter: Filter, sort: Sort): RawBuilder<unknown> => sql`
+        FROM ${table} o ${shown.joins}
+        WHERE ${matching(scope, filter)}
+        ORDER BY ${sorts[sort]}`;
   return {
+    from,
     async page(db, scope, filter, sort, { offset, limit }) {
       const { rows } = await sql<Row>`
-        SELECT o.*, ${shown.columns} FROM ${table} o ${shown.joins}
-        WHERE ${matching(scope, filter)}
-        ORDER BY ${sorts[sort]}
+        SELECT o.*, ${shown.columns} ${from(scope, filter, sort)}
         OFFSET ${offset} LIMIT ${limit}`.execute(db);
       return rows;
     },

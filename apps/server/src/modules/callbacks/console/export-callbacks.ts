@@ -3,7 +3,7 @@ import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import { translate } from '@suanpan/messages/translate';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import type { ExportList } from '../../../platform/export-list.ts';
+import type { PresentedList } from '../../../platform/export-list.ts';
 import { findParties } from '../find-parties.ts';
 import type { OrderBook } from '../told-orders.ts';
 import { callbackFilterOf } from './console-filter.ts';
@@ -17,7 +17,7 @@ type Replace<Name extends string> = Name extends `${infer Noun}.${infer Verb}` ?
 const eventKey = (type: string): EventKey => type.replace('.', '_') as EventKey;
 
 /** The console's list as a file. */
-export const callbackExport = (orders: OrderBook): ExportList =>
+export const callbackExport = (orders: OrderBook): PresentedList =>
   exportList({
     kind: 'callbacks',
     filter: callbacks.input.omit({ page: true, paginate: true, cursor: true }).strict(),

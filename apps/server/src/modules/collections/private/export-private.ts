@@ -2,14 +2,14 @@ import { searchPrivateTransfers } from '@suanpan/contract/endpoints/private-tran
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import type { ExportList } from '../../../platform/export-list.ts';
+import type { PresentedList } from '../../../platform/export-list.ts';
 import { findMatches } from './find-matches.ts';
 import { presentTransfer, wireOf } from './private.present.ts';
 import { listTransfers, sumTransfers } from './private.queries.ts';
 import { transferFilterOf } from './private.routes.ts';
 
 /** The register as a file. */
-export const privateTransferExport = (vault: Vault): ExportList =>
+export const privateTransferExport = (vault: Vault): PresentedList =>
   exportList({
     kind: 'collections.private',
     filter: searchPrivateTransfers.input.omit({ page: true, paginate: true, cursor: true }).strict(),

@@ -56,6 +56,7 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
 
 /** One page of the orders that the caller may see; every query carries his scope. */
 export const listCollections = list.page;
+export const collectionsFrom = list.from;
 export const countCollections = list.countUpTo;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */

@@ -3,7 +3,7 @@ import { csvBytes } from './csv.ts';
 import type { Sheet } from './sheet.ts';
 import { xlsxBytes } from './xlsx.ts';
 
-/** One way to write a table. Bytes are made as the rows are pulled: the table is never held whole. */
+/** One way to write a table. Bytes are made as the lines are pulled: the table is never held whole. */
 export interface FileFormat {
   readonly contentType: string;
   bytes(sheet: Sheet): AsyncIterable<Uint8Array>;

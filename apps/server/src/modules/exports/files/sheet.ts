@@ -1,8 +1,12 @@
-import type { ExportCell } from '../../../platform/export-list.ts';
+/** Rows of a file as its format spells them. */
+export interface Lines {
+  readonly text: string;
+  readonly rows: number;
+}
 
 export interface Sheet {
   readonly name: string;
   /** Titles in the reader's language, in the order of the cells. */
-  readonly header: readonly { readonly title: string; readonly isTime?: boolean }[];
-  readonly rows: AsyncIterable<readonly ExportCell[]>;
+  readonly header: readonly string[];
+  readonly lines: AsyncIterable<Lines>;
 }

@@ -1,61 +1,88 @@
-import type { ExportCell } from '../../../platform/export-list.ts';
-import { zoneTime } from './cell-text.ts';
-import type { Sheet } from './sheet.ts';
+import { timeStyle, xlsxLines } from '../../../platform/lines/xlsx-line.ts';
+import type { Lines, Sheet } from './sheet.ts';
+import { zipBytes } from './zip.ts';
+import type { ZipEntry } from './zip.ts';
 
-/** A spreadsheet keeps fifteen digits of a number; a longer amount stays exact as text. */
-const exactDigits = 15;
-const moneyShape = /^-?\d+(?:\.\d+)?$/;
-/** The format's own escape of a character: text that looks like one is escaped itself. */
-const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const columnWidth = 20;
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
+/** What a sheet holds at the most, its titles included, and how much of it one entry of a ZIP file of 32 bits may be. */
+const [sheetRows, sheetBytes] = [1_048_576, 2 ** 31];
 
-/**
- * One sheet of inline text and numbers, split where a sheet is full. Text is of the type text, so that nothing in it
- * is ever computed. The library is loaded with the first such file, and is known nowhere else.
- */
-export async function* xlsxBytes({ name, header, rows }: Sheet): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  const stream = writeXlsxStream(valuesOf(rows), {
-    name: name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 28),
-    columns: header.map(({ title, isTime }) => ({
-      header: textValue(title),
-      width: columnWidth,
-      ...(isTime === true && { numFmt: timeFormat }),
-    })),
-    freezePane: { rows: 1 },
-    zip64: true,
-  });
-  for await (const chunk of stream) yield chunk;
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const formats = 'http://schemas.openxmlformats.org';
+const main = `${formats}/spreadsheetml/2006/main`;
+const relations = `${formats}/officeDocument/2006/relationships`;
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** A workbook of as many sheets as the lines fill, each with the titles, which stay in sight. */
+export async function* xlsxBytes({ name, header, lines }: Sheet): AsyncGenerator<Uint8Array> {
+  yield* zipBytes(entriesOf(name, header, lines));
 }
 
-async function* valuesOf(
-  rows: AsyncIterable<readonly ExportCell[]>,
-): AsyncGenerator<(string | number | Date | null)[]> {
-  for await (const row of rows) yield row.map(valueOf);
+async function* entriesOf(
+  name: string,
+  header: readonly string[],
+  lines: AsyncIterable<Lines>,
+): AsyncGenerator<ZipEntry> {
+  const source = lines[Symbol.asyncIterator]();
+  const titles = xlsxLines.line(header);
+  const cols = `<cols><col min="1" max="${header.length}" width="${columnWidth}" customWidth="1"/></cols>`;
+  let waiting: Lines | undefined;
+  let sheets = 0;
+
+  async function* sheet(): AsyncGenerator<string> {
+    yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews>${cols}<sheetData>${titles}`;
+    for (let rows = 1, bytes = 0; ;) {
+      if (waiting === undefined) {
+        const { done, value } = await source.next();
+        if (done === true) break;
+        waiting = value;
+      }
+      rows += waiting.rows;
+      bytes += waiting.text.length;
+      if (rows > sheetRows || bytes > sheetBytes) break;
+      yield waiting.text;
+      waiting = undefined;
+    }
+    yield '</sheetData></worksheet>';
+  }
+
+  try {
+    do {
+      sheets += 1;
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, chunks: sheet() };
+    } while (waiting !== undefined);
+    for (const [path, xml] of Object.entries(partsOf(name, sheets)))
+      yield { name: path, chunks: [`${declaration}${xml}`] };
+  } finally {
+    await source.return?.();
+  }
 }
 
-function valueOf(cell: ExportCell): string | number | Date | null {
-  if (cell === null) return null;
-  if (typeof cell === 'string') return textValue(cell);
-  if ('count' in cell) return cell.count;
-  if ('at' in cell) return cell.at === null ? null : wallTime(cell.at);
-  return cell.money === null ? null : moneyValue(cell.money);
-}
-
-/** A spreadsheet knows no zones: its time is what the clock on the wall shows in the zone of the header. */
-function wallTime(instant: string): Date {
-  return new Date(`${zoneTime(instant).replace(' ', 'T')}Z`);
-}
-
-function textValue(text: string): string {
-  return text.replaceAll(escapeLike, '_x005F_');
-}
-
-/** Exact in both cases: a number of at most fifteen digits survives the way through a spreadsheet. */
-function moneyValue(money: string): string | number {
-  if (!moneyShape.test(money)) return textValue(money);
-  const digits = money.replace(/\D/g, '').replace(/^0+/, '');
-  // Not money: from here on it is a cell that is shown and never posted.
-  return digits.length > exactDigits ? money : Number(money);
+/** What a workbook holds besides its sheets. */
+function partsOf(name: string, sheets: number): Readonly<Record<string, string>> {
+  const each = (of: (number: number) => string): string =>
+    Array.from({ length: sheets }, (_, index) => of(index + 1)).join('');
+  const shown = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 28);
+  const nameOf = (number: number): string => (number === 1 ? shown : `${shown}-${number}`);
+  const cellFormat = (number: number): string =>
+    `<xf numFmtId="${number}" fontId="0" fillId="0" borderId="0" xfId="0"${number === 0 ? '' : ' applyNumberFormat="1"'}/>`;
+  const relationship = (id: number, type: string, target: string): string =>
+    `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
+  const related = (inner: string): string =>
+    `<Relationships xmlns="${formats}/package/2006/relationships">${inner}</Relationships>`;
+  const part = (path: string, type: string): string =>
+    `<Override PartName="/xl/${path}.xml" ContentType="${contentType}.${type}+xml"/>`;
+  // Of the formats of cells the one with this number is that of times; 164 is the first that is not a spreadsheet's own.
+  const cellFormats = [0, 0].map((plain, index) => cellFormat(index === timeStyle ? 164 : plain));
+  return {
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="${timeFormat}"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2">${cellFormats.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((number) => `<sheet name="${nameOf(number)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': related(
+      each((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`)) +
+        relationship(sheets + 1, 'styles', 'styles.xml'),
+    ),
+    '_rels/.rels': related(relationship(1, 'officeDocument', 'xl/workbook.xml')),
+    '[Content_Types].xml': `<Types xmlns="${formats}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook', 'sheet.main')}${each((number) => part(`worksheets/sheet${number}`, 'worksheet'))}${part('styles', 'styles')}</Types>`,
+  };
 }

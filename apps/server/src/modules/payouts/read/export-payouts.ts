@@ -1,12 +1,12 @@
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { z } from 'zod';
-import { translate } from '@suanpan/messages/translate';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
-import { exportList, pageOf } from '../../../platform/export-list.ts';
+import { writtenList } from '../../../platform/export-list.ts';
+import { writeLines } from '../../../platform/lines/write-lines.ts';
 import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
-import { presentPayout } from './payouts.present.ts';
-import { listPayouts, sumPayouts } from './search.queries.ts';
+import { payoutLines } from './export-payouts.queries.ts';
+import { sumPayouts } from './search.queries.ts';
 import type { PayoutFilter } from './search.queries.ts';
 
 /** As the list is asked, and the hashes that are kept in place of an account number. */
@@ -25,7 +25,7 @@ const filterOf = (
 
 /** The payout list as a file: what its screen shows this reader, and nothing besides. */
 const exportOf = (vault: Vault, kind: 'payment.transactions' | 'admin.payment') =>
-  exportList({
+  writtenList({
     kind,
     filter: asked,
     keep({ card_no: card, ...filter }) {
@@ -40,38 +40,9 @@ const exportOf = (vault: Vault, kind: 'payment.transactions' | 'admin.payment') 
       const sums = await sumPayouts(db.reports, actor.scope, filterOf(vault, filter));
       return sums.reduce((total, { count }) => total + countOf(count), 0);
     },
-    async read({ db, actor, locale }, filter, { after, limit }) {
-      const wanted = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
-      const rows = await listPayouts(db.reports, actor.scope, wanted, '-created_at', { offset: 0, limit });
-      return pageOf(
-        rows,
-        limit,
-        (row) => {
-          const shown = presentPayout(row, actor, locale);
-          return {
-            merchant_order_no: shown.merchant_order_no,
-            order_no: shown.order_no,
-            customer: `${shown.customer.name} · ${shown.customer.id}`,
-            account_name: shown.account_name,
-            card_no: shown.card_no,
-            bank_name: `${shown.bank_code} ${shown.bank_name}`,
-            status: translate(locale, `statuses.payout.${shown.status}`),
-            callback_status: translate(locale, `statuses.callback.${shown.callback_status}`),
-            reverse_status: translate(locale, `statuses.reverse.${shown.reverse_status}`),
-            currency: shown.currency,
-            amount: { money: shown.amount },
-            fee: { money: shown.fee },
-            channel: shown.channel,
-            payer: shown.payer,
-            provider_order_no: shown.provider_order_no,
-            created_at: { at: shown.created_at },
-            completed_at: { at: shown.completed_at },
-            agent: shown.agent && `${shown.agent.name} · ${shown.agent.id}`,
-            is_test: translate(locale, shown.is_test ? 'exports.yes' : 'exports.no'),
-          };
-        },
-        (row) => String(row.id),
-      );
+    write({ db, actor, locale }, filter, { after, limit }, wanted) {
+      const place = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
+      return writeLines(db.reports, payoutLines(actor.scope, place, locale), { ...wanted, limit });
     },
   });
 

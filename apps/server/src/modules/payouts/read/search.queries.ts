@@ -85,6 +85,7 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
 
 /** One page of the payouts that the caller may see; every query carries his scope. */
 export const listPayouts = list.page;
+export const payoutsFrom = list.from;
 export const sumPayouts = list.sums;
 export const countPayouts = list.countUpTo;
 

@@ -20,7 +20,7 @@ import type { FigureName } from '@suanpan/domain/reports/figures';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import type { ExportCell, ExportList } from '../../../platform/export-list.ts';
+import type { ExportCell, PresentedList } from '../../../platform/export-list.ts';
 import {
   askChannelAccounts,
   askCrypto,
@@ -41,7 +41,11 @@ import { readData } from './read-data.ts';
  * The rows of a data screen as a file: those of one page in its order and from one snapshot. More of them come in the order of their
  * keys, so that each is there once whatever is counted between two pages.
  */
-function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) => AskedScreen): ExportList {
+function dataExport(
+  kind: ExportKind,
+  { input }: Endpoint,
+  ask: (filter: never) => AskedScreen,
+): PresentedList {
   return exportList({
     kind,
     filter: input.omit({ page: true, paginate: true, cursor: true }).strict(),
@@ -76,7 +80,7 @@ function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) 
   });
 }
 
-export const dataExports: readonly ExportList[] = [
+export const dataExports: readonly PresentedList[] = [
   dataExport('index.stats', merchantStats, askMerchantStats),
   dataExport('index.stats3', merchantAnalysis, askMerchantAnalysis),
   dataExport('index.stats6', generalResults, askGeneralResults),

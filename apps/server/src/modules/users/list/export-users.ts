@@ -8,7 +8,7 @@ import type { UserStatus } from '@suanpan/domain/states/user';
 import { translate } from '@suanpan/messages/translate';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import type { ExportList, ExportReader } from '../../../platform/export-list.ts';
+import type { PresentedList, ExportReader } from '../../../platform/export-list.ts';
 import { callerOf } from '../find/caller.ts';
 import type { Caller } from '../find/caller.ts';
 import { commonFilter } from './lists.routes.ts';
@@ -26,7 +26,7 @@ interface Screen {
   readonly isOwn?: true;
 }
 
-function usersExport(kind: ExportKind, screen: Screen): ExportList {
+function usersExport(kind: ExportKind, screen: Screen): PresentedList {
   async function ask({ db, actor }: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
     const caller = await callerOf(db.app, actor);
     const statuses = screen.statuses?.filter((status) => asked.status?.includes(status) !== false);
@@ -104,7 +104,7 @@ const named = (name: string | null, id: string | null): string | null =>
   id === null ? null : `${name ?? ''} · ${id}`;
 
 /** Every list of users as a file, by its screen. */
-export const userExports: readonly ExportList[] = [
+export const userExports: readonly PresentedList[] = [
   usersExport('users.list', { kinds: partyKinds }),
   usersExport('users.unList', { kinds: partyKinds, statuses: ['pending', 'disabled'] }),
   usersExport('users.manage', { kinds: ['admin', 'manager'] }),
