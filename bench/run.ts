@@ -9,6 +9,7 @@ npm run bench -- http                                          signed creates an
 npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
 npm run bench -- lists [--filled 5000000]                      every filter of the order lists, by whoever looks
 npm run bench -- reports [--filled 5000000]                    every data screen over a day and over a month
+npm run bench -- exports [--filled 1000000]                    files of the lists that grow, and who works beside them
 npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
@@ -44,6 +45,7 @@ const filledSizes: Readonly<Record<string, string>> = {
   prove: '1000000',
   lists: '5000000',
   reports: '5000000',
+  exports: '1000000',
 };
 
 function readOptions(): BenchOptions {
@@ -73,6 +75,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   prove: async (options) => (await import('./src/prove.ts')).benchProve(options),
   lists: async (options) => (await import('./src/lists.ts')).benchLists(options),
   reports: async (options) => (await import('./src/reports.ts')).benchReports(options),
+  exports: async (options) => (await import('./src/exports.ts')).benchExports(options),
   growth: async (options) => (await import('./src/growth.ts')).benchGrowth(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),

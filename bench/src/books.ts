@@ -1,4 +1,5 @@
 import type { Backfill } from '../../apps/server/src/modules/collections/index.ts';
+import type { Vault } from '../../apps/server/src/platform/crypto/vault.ts';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { openLanes } from './lanes.ts';
 import type { Lanes } from './lanes.ts';
@@ -8,6 +9,7 @@ import type { Product } from './product.ts';
 export interface Books {
   readonly product: Product;
   readonly database: Database;
+  readonly vault: Vault;
   /** Superuser on this database. */
   readonly productUrl: string;
   readonly backfill: Backfill;
@@ -36,6 +38,7 @@ export async function openBooks(product: Product, productUrl: string, filled: nu
   return {
     product,
     database,
+    vault,
     productUrl,
     backfill: product.openBackfill(),
     lanes,

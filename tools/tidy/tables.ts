@@ -178,6 +178,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'alert_state',
     'backup',
     'backup_schedule',
+    'list_watch',
     'request_log',
     'request_log_gap',
   ],

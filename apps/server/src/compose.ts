@@ -209,11 +209,12 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     told: live.ordersTold,
     trialGate: (customerId) => risk.admitTrial(customerId),
   });
+  const lists = exportLists(vault);
   const exports = openExports({
     db,
     identity,
     realtime,
-    lists: exportLists(vault),
+    lists,
     folder: deps.exportFolder,
     log,
   });
@@ -330,6 +331,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       outbound,
       queues: () => all.flatMap((module) => module.queues ?? []),
       works: () => dueWorks,
+      watched: { lists, actorNow: (userId) => identity.actorNow(userId) },
       isClockMovable: deps.isClockMovable,
       demo: deps.demoDesk,
       metrics: deps.http?.metrics,

@@ -220,6 +220,7 @@ export const catalogue = {
 
   methodNotAllowed: { code: 20405, http: 405 },
   unreadableRequest: { code: 20400, http: 400 },
+  tooManyWatches: { code: 21810 },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;

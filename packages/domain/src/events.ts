@@ -55,6 +55,15 @@ export interface Events {
     readonly mark: string;
     readonly sound: boolean;
   };
+  /** A list finds more than its owner wants to find there; `search` is the address of the list as JSON. */
+  readonly 'watch.fired': OfUser & {
+    readonly name: string;
+    readonly list: string;
+    readonly search: string;
+    readonly found: string;
+    readonly mark: string;
+    readonly sound: boolean;
+  };
   readonly 'approval.ended': ApprovalNews;
   readonly 'approval.submitted': ApprovalNews;
   readonly 'audit.verified': {

@@ -229,6 +229,10 @@ export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 /** The greatest file; and what is kept: files of one person, files and bytes of one senior agent's tree or of the platform. */
 export const exportFileMaxBytes = 512n * 1024n * 1024n;
+/** Searches of which a person is told, the longest stretch that one looks over, and the rest between two tellings of one. */
+export const watchesPerPerson = 20;
+export const watchMostMinutes = 6 * 1_440;
+export const watchRestMinutes = 10;
 export const exportsKeptPerUser = 200;
 export const exportsKeptPerTenant = 2_000;
 export const exportKeptBytesPerTenant = 4n * 1024n * 1024n * 1024n;

@@ -262,6 +262,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return (await insertExport(who ?? relation)).id;
         case 'exportFile':
           return (await insertExport(who ?? relation)).file;
+        case 'watch':
+          return insertWatch(who ?? relation);
       }
     },
     ownerOf: (relation) => (relation === 'absent' ? absent : String(person(ownMerchant(relation)))),
@@ -475,6 +477,14 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       VALUES (${person(owner)}, 'accounting.changelogs', '{}', '{order_no}', 'csv', 'en', 'UTC+8', 'completed', ${file},
               ${at}, ${at}, now() + interval '7 days') RETURNING id`.execute(database.app);
     return { id: String(rows[0]?.id), file };
+  }
+
+  async function insertWatch(owner: string): Promise<string> {
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO list_watch (owner_id, kind, name, filter, search, window_min, older_min, mark, via, created_at, asked_at)
+      VALUES (${person(owner)}, 'collections.transactions', 'cast', '{}', '{}', 60, 0, 0, '{bell}', ${at}, ${at})
+      RETURNING id`.execute(database.app);
+    return String(rows[0]?.id);
   }
 
   /** Asked for by staff of the senior agent, so that nobody who may decide is the one who asked. */

@@ -6,6 +6,8 @@ export const needsNobody: Readonly<Record<string, string>> = {
   // It ends, or takes away, and lets nothing happen.
   'POST /admin/approvals/{id}/refuse': 'it ends without an effect',
   'POST /admin/approvals/{id}/withdraw': 'his own ends without an effect',
+  'POST /watches': 'he alone is told',
+  'DELETE /watches/{id}': 'his own watch goes',
   'DELETE /exports/{id}': 'his own file goes',
   'DELETE /shadowUsers/grants/{id}': 'nobody acts for him any more',
   'DELETE /shadowUsers/sessions/{id}': 'somebody is shown out',

@@ -188,7 +188,8 @@ export type About =
   | 'blockedAddress'
   | 'blockEntry'
   | 'export'
-  | 'exportFile';
+  | 'exportFile'
+  | 'watch';
 
 /** One call of the back office, and what everybody gets who makes it. */
 export interface Row {

@@ -33,6 +33,8 @@ export interface ListLook<E extends Endpoint> {
   readonly columns: readonly GridColumn<RowOf<E>>[];
   /** Columns offered together, the first to begin with. With them come own presets and saved views. */
   readonly presets?: readonly GridPreset[];
+  /** At the end of the menu of saved views. */
+  readonly moreOfViews?: (close: () => void) => ReactNode;
   readonly fields: readonly FilterField[];
   readonly rowKey: (row: RowOf<E>) => string;
   /** What an empty list without filters says. */
@@ -193,7 +195,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       toolbar={toolbar}
       settings={
         <>
-          {presets && <ViewsMenu name={props.name} layout={layout} />}
+          {presets && <ViewsMenu name={props.name} layout={layout} more={props.moreOfViews} />}
           <GridSettings columns={columns} control={layout} />
         </>
       }

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import type { SavedView } from '@suanpan/contract/endpoints/preferences';
 import { IconBookmark, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { filtersOf, textAt } from '../lib/list-paging.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { withoutPrivate } from '../lib/private-search.ts';
@@ -19,7 +19,16 @@ const mostViews = 20;
  * Searches with their order and their columns, under a name; people's names and cards are not kept with them. The one in force stands in the address; the default is
  * taken where a screen is opened without a search.
  */
-export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutControl }) {
+export function ViewsMenu({
+  name,
+  layout,
+  more,
+}: {
+  name: string;
+  layout: GridLayoutControl;
+  /** Below the views: what else may be done with the search. */
+  more?: ((close: () => void) => ReactNode) | undefined;
+}) {
   const t = useWords('common');
   const { search, setSearch } = useScreenPlace();
   const [kept, keep] = usePreference<SavedView[]>(`views.${name}`, none);
@@ -117,6 +126,7 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
         ))}
         {kept.length + shared.length === 0 && <p>{t('table.noViews')}</p>}
         {kept.length < mostViews && <SaveAs label={t('table.viewName')} onSave={save} />}
+        {more?.(() => setOpen(false))}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,8 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { RouteName } from '@suanpan/domain/access/permissions';
+import { watchKinds } from '@suanpan/contract/endpoints/watches';
 import { idOfOrderNo } from '@suanpan/domain/ids';
+import { stringifyFlatSearch } from '../lib/flat-search.ts';
 
 interface Place {
   readonly route: RouteName;
@@ -48,6 +50,10 @@ function placeOf({ type, about }: Notification): Place | undefined {
       return { route: 'withdraws.list', query: `?no=${about.id}` };
     case 'approval':
       return { route: 'admin.approvals', query: `?open=${about.id}` };
+    case 'list': {
+      const route = watchKinds.find((kind) => kind === about.id);
+      return route && { route, query: stringifyFlatSearch(about.search ?? {}) };
+    }
     case undefined:
       return places[type];
   }

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
-import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import type { WatchKind } from '@suanpan/contract/endpoints/watches';
 import { Suspense, type ReactNode } from 'react';
 import { AutoRefreshControl } from '../kit/auto-refresh-control.tsx';
 import { ListFrame, type ListFrameProps, type ListLook } from '../kit/list-frame.tsx';
@@ -9,6 +9,7 @@ import type { RowOf } from '../lib/use-list.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { NewRowsPill } from './new-rows-pill.tsx';
 import { UnmatchedNumbers } from './unmatched-numbers.tsx';
+import { useWatchOffer } from './watch/use-watch-offer.tsx';
 
 /** What `useOrderList` knows of the orders on a screen. */
 interface Orders<E extends Endpoint> {
@@ -26,7 +27,7 @@ interface OrderListFrameProps<E extends Endpoint> extends Omit<
   'name' | 'headActions' | 'children' | 'onOpen'
 > {
   /** The screen whose list it is, which is also the kind of its export. */
-  readonly name: ExportKind;
+  readonly name: WatchKind;
   readonly endpoint: E;
   readonly orders: Orders<E>;
   /** Before what every list of orders says of itself. */
@@ -40,10 +41,12 @@ interface OrderListFrameProps<E extends Endpoint> extends Omit<
 /** A list of orders of either direction: taken away as a file, kept fresh, with one of them open. */
 export function OrderListFrame<E extends Endpoint>(props: OrderListFrameProps<E>) {
   const { endpoint, orders, head, dialog, drawer, ...look } = props;
+  const watch = useWatchOffer(look.name, orders.toInput);
   return (
     <ListFrame<E>
       {...look}
       {...orders.frame}
+      moreOfViews={watch.offer}
       headActions={<ExportButton kind={look.name} endpoint={endpoint} toInput={orders.toInput} />}
       toolbar={
         <>
@@ -56,6 +59,7 @@ export function OrderListFrame<E extends Endpoint>(props: OrderListFrameProps<E>
       onOpen={orders.open}
     >
       {dialog}
+      {watch.dialog}
       <Suspense fallback={null}>{drawer}</Suspense>
     </ListFrame>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { instant, listOf, paging } from '../fields.ts';
+import { savedView } from './preferences.ts';
 
 export const notification = z.object({
   id: z.string(),
@@ -10,9 +11,14 @@ export const notification = z.object({
   sound: z.boolean(),
   read_at: instant.nullable(),
   created_at: instant,
-  /** What it is about: an order by its number, an approval by its id. Null for what has no place of its own. */
+  /** What it is about: an order by its number, an approval by its id, a list by its route. Null for what has no place of its own. */
   about: z
-    .object({ kind: z.enum(['collection', 'payout', 'withdrawal', 'approval']), id: z.string() })
+    .object({
+      kind: z.enum(['collection', 'payout', 'withdrawal', 'approval', 'list']),
+      id: z.string(),
+      /** Of a list: what it is searched for, as its address has it. */
+      search: savedView.shape.search.optional(),
+    })
     .nullable(),
   data: z.object({
     message: z.object({

@@ -43,6 +43,7 @@ export const ownActs = [
   'export.download',
   'export.fail',
   'export.request',
+  'watch.change',
   'firewall.ban',
   'freeze.end',
   'ipAllowlist.update',

@@ -61,6 +61,22 @@ export const alerts = {
     checkAge: 'Checks of collections are late',
     feedAge: 'What comes in cannot be read',
   },
+  watch: {
+    offer: 'Tell me …',
+    title: 'Tell me of this search',
+    about:
+      'The search of this list is asked every minute with your rights; you are told once when it finds more than you like, and it is silent again once it does not. Dates, names of people and cards are left out.',
+    save: 'Tell me',
+    saved: 'You will be told',
+    mark: 'More than (rows)',
+    older: 'Older than (minutes)',
+    window: 'Of the last (minutes)',
+    own: 'Searches that tell you',
+    finds: 'finds {{found}}, told above {{mark}}',
+    since: 'since {{time}}',
+    unknown: 'not asked yet',
+    where: 'A search of orders or withdrawals tells you too: in that list, under saved views.',
+  },
   faults: {
     scope: 'There is no such scope',
   },

@@ -46,6 +46,7 @@ export const auditActs = {
   'export.download': 'Export downloaded',
   'export.fail': 'Export failed',
   'export.request': 'Export requested',
+  'watch.change': 'Told of a list, or no more',
   'firewall.ban': 'Banned by the firewall',
   'freeze.end': 'Freeze ended at its time',
   'ledger.point': 'Point of the proof taken',

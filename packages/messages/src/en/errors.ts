@@ -191,5 +191,6 @@ export const errors = {
   workFailed: 'The work failed; what is due stays due, and the server log says why',
   methodNotAllowed: 'This address does not take that method',
   unreadableRequest: 'The request could not be read',
+  tooManyWatches: 'Nobody keeps more than {{max}} of these; delete one first',
   checkNetwork: 'check your network status',
 } satisfies typeof shape;

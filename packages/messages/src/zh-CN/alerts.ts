@@ -61,6 +61,22 @@ export const alerts = {
     checkAge: '收款查证延迟',
     feedAge: '收款账户读取中断',
   },
+  watch: {
+    offer: '通知我…',
+    title: '此搜索有结果时通知我',
+    about:
+      '系统每分钟以你的权限执行此列表的搜索；超过你设定的条数时通知一次，恢复后自动安静。日期、人名与卡号不会保存。',
+    save: '通知我',
+    saved: '之后会通知你',
+    mark: '超过（条）',
+    older: '早于（分钟前）',
+    window: '最近（分钟内）',
+    own: '会通知你的搜索',
+    finds: '目前 {{found}} 条，超过 {{mark}} 条时通知',
+    since: '自 {{time}} 起',
+    unknown: '尚未查询',
+    where: '订单与提现列表的搜索也能通知你：请在该列表的“已存视图”中设置。',
+  },
   faults: {
     scope: '查无此范围',
   },

@@ -46,6 +46,7 @@ export const auditActs = {
   'export.download': '下载导出文件',
   'export.fail': '导出文件生成失败',
   'export.request': '申请导出',
+  'watch.change': '列表提醒变更',
   'firewall.ban': '防火墙封禁',
   'freeze.end': '冻结到期',
   'ledger.point': '建立对账证明点',

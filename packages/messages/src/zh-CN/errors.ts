@@ -185,5 +185,6 @@ export const errors = {
   workFailed: '作业执行失败；到期的作业会保留待处理，原因请见服务器日志',
   methodNotAllowed: '此地址不支持该方法',
   unreadableRequest: '无法读取这个请求',
+  tooManyWatches: '每人最多保留 {{max}} 个提醒，请先删除一个',
   checkNetwork: '请检查您的网络状态',
 } satisfies typeof shape;

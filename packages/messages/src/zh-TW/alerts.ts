@@ -62,6 +62,22 @@ export const alerts = {
     checkAge: '收款查證延遲',
     feedAge: '收款帳戶讀取中斷',
   },
+  watch: {
+    offer: '通知我…',
+    title: '此搜尋有結果時通知我',
+    about:
+      '系統每分鐘以你的權限執行此清單的搜尋；超過你設定的筆數時通知一次，恢復後自動安靜。日期、人名與卡號不會保存。',
+    save: '通知我',
+    saved: '之後會通知你',
+    mark: '超過（筆）',
+    older: '早於（分鐘前）',
+    window: '最近（分鐘內）',
+    own: '會通知你的搜尋',
+    finds: '目前 {{found}} 筆，超過 {{mark}} 筆時通知',
+    since: '自 {{time}} 起',
+    unknown: '尚未查詢',
+    where: '訂單與提現清單的搜尋也能通知你：請在該清單的「已存檢視」中設定。',
+  },
   faults: {
     scope: '查無此範圍',
   },

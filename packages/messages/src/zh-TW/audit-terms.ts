@@ -44,6 +44,7 @@ export const auditActs = {
   'export.download': '下載匯出檔',
   'export.fail': '匯出檔產生失敗',
   'export.request': '申請匯出',
+  'watch.change': '清單提醒變更',
   'firewall.ban': '防火牆封禁',
   'freeze.end': '凍結到期',
   'ledger.point': '建立對帳證明點',

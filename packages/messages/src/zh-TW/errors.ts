@@ -186,5 +186,6 @@ export const errors = {
   workFailed: '作業執行失敗；到期的作業會保留待處理，原因請見伺服器日誌',
   methodNotAllowed: '此位址不支援這個方法',
   unreadableRequest: '無法讀取這個請求',
+  tooManyWatches: '每人最多保留 {{max}} 個提醒，請先刪除一個',
   checkNetwork: '請檢查您的網路狀態',
 } satisfies Record<ErrorName | 'checkNetwork', string>;

@@ -28,6 +28,7 @@ export type NoticeType =
   | 'DepositEnded'
   | 'WithdrawalEnded'
   | 'ExportCompleted'
+  | 'WatchFired'
   | 'LoginFromNewIp'
   | 'SecurityChanged'
   | 'AuditVerified'

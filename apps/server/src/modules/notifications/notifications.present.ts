@@ -47,6 +47,11 @@ const subjects: Readonly<
 };
 
 function aboutOf({ type, params }: NotificationRow): Notification['about'] {
+  if (type === 'WatchFired' && params['list'] !== undefined) {
+    // Written by `lookAtWatches` alone, of a search that was checked when it was kept.
+    const search = JSON.parse(params['search'] ?? '{}') as Record<string, string | string[]>;
+    return { kind: 'list', id: params['list'], search };
+  }
   // Two kinds are about things of several kinds, and say themselves of which.
   const rung = type === 'NewPaymentNotification' || type === 'CallbackFailed' ? params['kind'] : undefined;
   const [kind, name] =
@@ -127,6 +132,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.settlementDone', params);
     case 'AlertFired':
       return alertOf(params, locale);
+    case 'WatchFired':
+      return translate(locale, 'notifications.texts.watchFired', params);
     case 'BalanceCheckFailed':
       return translate(locale, 'notifications.texts.balanceCheckFailed', params);
     case 'NoticeRefused':

@@ -313,6 +313,19 @@ export function alertFired(event: News<'alert.fired'>): Notice {
   };
 }
 
+/** A list finds more than somebody wants to find there: he alone is told. */
+export function watchFired(event: News<'watch.fired'>): Notice {
+  const { found, list, mark, name, search, sound, user_id: userId } = event.payload;
+  return {
+    ...plain(event),
+    sound,
+    type: 'WatchFired',
+    level: 'warning',
+    params: { name, list, search, found, mark },
+    audience: { platform: false, userId: BigInt(userId) },
+  };
+}
+
 /** The books do not agree with themselves: whoever may look at the checks is told at once. */
 export function balanceCheckFailed(event: News<'books.broken'>): Notice {
   return {

@@ -32,6 +32,7 @@ import {
   securityChanged,
   settlementDone,
   verifyFailed,
+  watchFired,
   withdrawalChanged,
 } from './read-news.ts';
 import type { OrderFacts } from './read-news.ts';
@@ -117,6 +118,7 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('payout.failed', each(verifyFailed)),
     tell('settlement.released', each(settlementDone)),
     tell('alert.fired', each(alertFired)),
+    tell('watch.fired', each(watchFired)),
     tell('books.broken', each(balanceCheckFailed)),
     tell('channel.balance_low', lowBalances),
     tell('reconciliation.differs', differingStatements),

@@ -17,9 +17,14 @@ import { measureHouse } from './house-metrics.ts';
 import { bindOperate } from './operate/operate.routes.ts';
 import type { OperateDeps } from './operate/operate.routes.ts';
 import { ownQueues } from './operate/own-queues.queries.ts';
+import { lookAtWatches } from './watches/look-at-watches.ts';
+import type { WatchedLists } from './watches/look-at-watches.ts';
+import { bindWatches } from './watches/watches.routes.ts';
 import { bindRequestLog } from './request-log/request-log.routes.ts';
 
 export interface OperationsDeps extends OperateDeps {
+  /** The lists of which people may be told, and who reads them. */
+  readonly watched: WatchedLists;
   /** Does what became due. */
   readonly runDue: () => Promise<void>;
   /** By which the addresses of alerts are called. */
@@ -37,6 +42,7 @@ export function openOperations(deps: OperationsDeps): Module {
   return {
     bind: (app) => bindOperations(app, deps),
     queues: ownQueues,
+    sweep: () => lookAtWatches(deps.db, deps.watched, deps.log),
     works: [alertWork(deps.queues), alertCallWork(deps.outbound)],
   };
 }
@@ -45,6 +51,7 @@ function bindOperations(app: Http, deps: OperationsDeps): void {
   const { db, demo, runDue, isClockMovable } = deps;
   bindOperate(app, deps);
   bindAlerts(app, db, deps.outbound);
+  bindWatches(app, db, deps.watched, deps.outbound, deps.log);
   bindFailedJobs(app, db);
   bindRequestLog(app, db);
   // What strangers may ask is no route where there is no demo.

@@ -76,7 +76,7 @@ export interface AgentMethodTable {
 
 export interface AlertCallTable {
   id: GeneratedAlways<bigint>;
-  rule_id: bigint;
+  rule_id: bigint | null;
   url: string;
   body: string;
   tries: Generated<number>;
@@ -84,6 +84,7 @@ export interface AlertCallTable {
   created_at: Date;
   answered_at: Date | null;
   outcome: string | null;
+  watch_id: bigint | null;
 }
 
 export interface AlertRuleTable {
@@ -1297,6 +1298,25 @@ export interface JournalRuleTable {
   role: 'platform' | 'channelAccount' | 'customer' | 'agent' | 'subAgent' | 'middleman';
   debit: boolean;
   may_go_negative: Generated<boolean>;
+}
+
+export interface ListWatchTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint;
+  kind: string;
+  name: string;
+  filter: Json;
+  search: Json;
+  window_min: number;
+  older_min: number;
+  mark: number;
+  via: string[];
+  url: string | null;
+  created_at: Date;
+  asked_at: Date;
+  found: bigint | null;
+  since: Date | null;
+  told_at: Date | null;
 }
 
 export interface LoginAttemptTable {
@@ -2651,6 +2671,7 @@ export interface Tables {
   installation: InstallationTable;
   journal: JournalTable;
   journal_rule: JournalRuleTable;
+  list_watch: ListWatchTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;

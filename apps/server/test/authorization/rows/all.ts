@@ -5,6 +5,7 @@ import { channelRows } from './channels.ts';
 import { collectionDeskRows } from './collection-desk.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
+import { watchRows } from './watches.ts';
 import { fundRows } from './funds.ts';
 import { incomeRows } from './income.ts';
 import { merchantChannelRows } from './merchant-channels.ts';
@@ -40,4 +41,5 @@ export const allRows: readonly Row[] = [
   ...protectionRows,
   ...administrationRows,
   ...exportRows,
+  ...watchRows,
 ];

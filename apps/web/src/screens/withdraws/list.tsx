@@ -19,6 +19,7 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { currencySums, sumsOfRows } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
+import { useWatchOffer } from '../../parts/watch/use-watch-offer.tsx';
 import { withdrawalColumns, withdrawalPresets } from '../../parts/withdrawal/columns.tsx';
 import { useWithdrawalActions } from '../../parts/withdrawal/use-withdrawal-actions.tsx';
 import { useWithdrawalList } from '../../parts/withdrawal/use-withdrawal-list.ts';
@@ -63,6 +64,7 @@ export function WithdrawalList() {
   }, [t]);
   const toInput = useMemo(() => inputOf(searchWithdrawals, fields), [fields]);
   const list = useWithdrawalList(toInput);
+  const watch = useWatchOffer('withdraws.list', toInput);
   const { actionsOf, dialog } = useWithdrawalActions();
   const isMenuOpen = useRef(false);
   const refresh = useAutoRefresh(list.refresh, () => isMenuOpen.current || isDialogOpen());
@@ -90,6 +92,7 @@ export function WithdrawalList() {
       rowKey={rowKey}
       emptyText={t('states.empty')}
       noMatch={{ text: t('states.empty') }}
+      moreOfViews={watch.offer}
       headActions={<ExportButton kind="withdraws.list" endpoint={searchWithdrawals} toInput={toInput} />}
       toolbar={<AutoRefreshControl engine={refresh} />}
       sums={(shown) =>
@@ -103,6 +106,7 @@ export function WithdrawalList() {
       grid={{ onMenu: (isOpen) => (isMenuOpen.current = isOpen) }}
     >
       {dialog}
+      {watch.dialog}
     </ListFrame>
   );
 }

@@ -129,6 +129,6 @@ async function tell(tx: Tx, rule: RuleRow, figure: Figure): Promise<void> {
   }
   if (via('webhook') && rule.url !== null) {
     const at = (await businessNow(tx)).toISOString();
-    await insertCall(tx, rule.id, rule.url, JSON.stringify({ type: 'alert.fired', ...said, at }));
+    await insertCall(tx, { ruleId: rule.id }, rule.url, JSON.stringify({ type: 'alert.fired', ...said, at }));
   }
 }

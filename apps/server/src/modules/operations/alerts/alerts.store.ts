@@ -70,9 +70,15 @@ export interface DueCall {
   readonly tries: number;
 }
 
-export async function insertCall(tx: Tx, ruleId: bigint, url: string, body: string): Promise<void> {
+export async function insertCall(
+  tx: Tx,
+  by: { readonly ruleId: bigint } | { readonly watchId: bigint },
+  url: string,
+  body: string,
+): Promise<void> {
   await sql`
-    INSERT INTO alert_call (rule_id, url, body, next_at, created_at) VALUES (${ruleId}, ${url}, ${body}, now(), now())`.execute(
+    INSERT INTO alert_call (rule_id, watch_id, url, body, next_at, created_at)
+    VALUES (${'ruleId' in by ? by.ruleId : null}, ${'watchId' in by ? by.watchId : null}, ${url}, ${body}, now(), now())`.execute(
     tx,
   );
 }

@@ -12,6 +12,7 @@ import { showInstant } from '../../../lib/platform-time.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { OwnWatches } from '../../../parts/watch/own-watches.tsx';
 import { lookEveryMs } from './look-every.ts';
 import styles from './operate.module.css';
 
@@ -101,7 +102,9 @@ export function AlertsPart() {
           </li>
         ))}
       </ul>
+      <OwnWatches />
       <p className={styles.quiet}>{t('about')}</p>
+      <p className={styles.quiet}>{t('watch.where')}</p>
       <Suspense fallback={null}>
         {open?.act === 'edit' && data && (
           <AlertDialog

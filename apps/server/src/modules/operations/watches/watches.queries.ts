@@ -1,0 +1,25 @@
+import type { Watch, WatchKind } from '@suanpan/contract/endpoints/watches';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+
+export interface WatchRow extends Pick<
+  Watch,
+  'name' | 'filter' | 'search' | 'window_min' | 'older_min' | 'mark' | 'via' | 'url'
+> {
+  readonly id: bigint;
+  readonly owner_id: bigint;
+  readonly kind: WatchKind;
+  readonly found: bigint | null;
+  readonly since: Date | null;
+}
+
+export const watchColumns = sql`
+  w.id, w.owner_id, w.kind, w.name, w.filter, w.search, w.window_min, w.older_min, w.mark, w.via, w.url, w.found, w.since`;
+
+/** One's own, in the order in which they came. */
+export async function listWatches(db: Kysely<Tables>, ownerId: bigint): Promise<WatchRow[]> {
+  const { rows } = await sql<WatchRow>`
+    SELECT ${watchColumns} FROM list_watch w WHERE w.owner_id = ${ownerId} ORDER BY w.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { createWatch, deleteWatch, watches } from '@suanpan/contract/endpoints/watches';
+import { Refusal } from '@suanpan/domain/errors';
+import { watchesPerPerson } from '@suanpan/domain/limits';
+import { translate } from '@suanpan/messages/translate';
+import { businessNow } from '../../../platform/clock.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Outbound } from '../../../platform/outbound.ts';
+import { audit } from '../../audit/index.ts';
+import { askWatch, listOf, maySee, readWatchFilter } from './look-at-watches.ts';
+import type { WatchedLists } from './look-at-watches.ts';
+import { listWatches } from './watches.queries.ts';
+import { insertWatch, lockWatches, removeWatch } from './watches.store.ts';
+
+/** Whom a search looks for, and by which account: that is kept with no search. */
+const people = ['real_name', 'account_name', 'card_no', 'card_hashes', 'last5'];
+
+/** Searches of lists of which people want to be told, each his own. */
+export function bindWatches(
+  app: Http,
+  db: Database,
+  watched: WatchedLists,
+  outbound: Pick<Outbound, 'check'>,
+  log: Log,
+): void {
+  const entry = (id: bigint) =>
+    ({ act: 'watch.change', objectKind: 'user', objectId: `watch ${id}` }) as const;
+  bindEndpoints(
+    app,
+    { watches, createWatch, deleteWatch },
+    {
+      async watches({ actor }) {
+        const rows = await listWatches(db.app, actor.userId);
+        return {
+          items: rows.map(({ found, id, owner_id: _owner, since, ...row }) => ({
+            ...row,
+            id: String(id),
+            found: found === null ? null : countOf(found),
+            since: since?.toISOString() ?? null,
+          })),
+        };
+      },
+      async createWatch(context, asked) {
+        const { actor, locale } = context;
+        if (!maySee(actor, asked.kind)) throw new Refusal('forbidden');
+        const fields: Record<string, string[]> = {};
+        const refuse = (field: string, word: 'choice' | 'required' | 'url'): void => {
+          fields[field] = [translate(locale, `common.validation.${word}`)];
+        };
+        const isHook = asked.via.includes('webhook');
+        if (isHook && asked.url === null) refuse('url', 'required');
+        else if (isHook && asked.url !== null && outbound.check(asked.url) !== undefined)
+          refuse('url', 'url');
+        if (asked.older_min >= asked.window_min) refuse('older_min', 'choice');
+        if (people.some((name) => name in asked.filter || name in asked.search)) refuse('filter', 'choice');
+        if (Object.keys(fields).length > 0) throw new Refusal('invalidFields', { fields });
+        const draft = {
+          ...asked,
+          owner_id: actor.userId,
+          url: isHook ? asked.url : null,
+          via: [...new Set(asked.via)],
+        };
+        readWatchFilter(listOf(watched, asked.kind), draft, await businessNow(db.app), locale);
+        const made = await transact(db.app, async (tx) => {
+          if ((await lockWatches(tx, actor.userId)) >= watchesPerPerson)
+            throw new Refusal('tooManyWatches', { params: { max: String(watchesPerPerson) } });
+          const watch = await insertWatch(tx, draft);
+          await audit(tx, context, { ...entry(watch.id), after: { kind: draft.kind, value: draft.name } });
+          return watch;
+        });
+        await askWatch(db, watched, log, made);
+        return { id: String(made.id) };
+      },
+      async deleteWatch(context, { id: named }) {
+        await transact(db.app, async (tx) => {
+          const removed = await removeWatch(tx, context.actor.userId, BigInt(named));
+          if (removed === undefined) throw new Refusal('notFound');
+          await audit(tx, context, {
+            ...entry(removed.id),
+            before: { kind: removed.kind, value: removed.name },
+          });
+        });
+        return {};
+      },
+    },
+  );
+}

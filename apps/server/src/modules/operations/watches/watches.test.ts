@@ -1,0 +1,174 @@
+import { watchesPerPerson, watchRestMinutes } from '@suanpan/domain/limits';
+import { beforeEach, expect, test } from 'vitest';
+import { moveBusinessClock } from '../../../../test/database.ts';
+import type { Principal } from '../../../../test/authorization/table.ts';
+import { exportLists } from '../../../export-lists.ts';
+import { wallClock } from '../../../platform/clock.ts';
+import { confirmCollection } from '../../collections/index.ts';
+import { openBench } from '../../exports/testing/export-bench.ts';
+import { openIdentity } from '../../identity/index.ts';
+import { lookAtWatches } from './look-at-watches.ts';
+
+const bench = await openBench();
+const { house, cast } = bench;
+const { admin, database, log, vault } = house.base;
+const identity = openIdentity({ db: database, vault, clock: wallClock, config: { demo: false }, log });
+const watched = { lists: exportLists(vault), actorNow: (userId: bigint) => identity.actorNow(userId) };
+
+let told = 0n;
+beforeEach(async () => {
+  await bench.enter();
+  await admin.query('DELETE FROM list_watch');
+  const { rows } = await admin.query<{ last: bigint }>('SELECT coalesce(max(id), 0) AS last FROM outbox');
+  told = rows[0]?.last ?? 0n;
+});
+
+/** A minute passes, and two servers look. */
+async function minute(count = 1): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    await moveBusinessClock(database, 60_000);
+    await admin.query("UPDATE list_watch SET asked_at = '-infinity'");
+    await Promise.all([1, 2].map(() => lookAtWatches(database, watched, log)));
+  }
+}
+
+async function fired(): Promise<Record<string, string>[]> {
+  const { rows } = await admin.query<{ payload: Record<string, string> }>(
+    "SELECT payload FROM outbox WHERE kind = 'watch.fired' AND id > $1 ORDER BY id",
+    [told],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+const draft = (more: object = {}) => ({
+  kind: 'collections.transactions',
+  name: 'waiting too long',
+  filter: { status: ['pending'] },
+  search: { status: 'pending' },
+  window_min: 600,
+  older_min: 5,
+  mark: 0,
+  via: ['bell', 'sound'],
+  url: null,
+  ...more,
+});
+const create = (who: Principal, more: object = {}) => bench.call(who, 'POST', '/watches', draft(more));
+const listed = async (who: Principal) => (await bench.call(who, 'GET', '/watches')).data.items;
+
+test('an order that waits longer than is liked is told once to whoever asked, and is silent again once it is paid', async () => {
+  const order = await house.rooms.place(cast.person('A.merchant'));
+  const filter = { status: ['pending'], order_no: order.order_no };
+  expect((await create('merchant', { filter })).code).toBe(0);
+  await minute(4);
+  expect(await fired()).toEqual([]);
+  expect(await listed('merchant')).toMatchObject([{ found: 0, since: null }]);
+  await minute(3);
+  expect(await fired()).toMatchObject([
+    {
+      user_id: String(cast.person('A.merchant')),
+      name: 'waiting too long',
+      list: 'collections.transactions',
+      search: '{"status":"pending"}',
+      found: '1',
+      mark: '0',
+      sound: true,
+    },
+  ]);
+  const [firing] = await listed('merchant');
+  expect(firing).toMatchObject({ found: 1, since: expect.any(String) });
+
+  house.rooms.bank.pay(order.order_no);
+  await confirmCollection(house.rooms.collections, order.id, null);
+  await minute();
+  expect(await listed('merchant')).toMatchObject([{ found: 0, since: null }]);
+  expect(await fired()).toHaveLength(1);
+});
+
+test('each counts in the tree of its owner alone, and healthy traffic tells nobody', async () => {
+  const theirs = [
+    await house.rooms.place(cast.person('B.merchant')),
+    await house.rooms.place(cast.person('B.merchant')),
+  ];
+  const filter = { numbers: theirs.map((order) => order.order_no) };
+  for (const who of ['merchant', 'agent', 'admin'] as const)
+    await create(who, { filter, search: {}, older_min: 0, mark: 1 });
+  await minute();
+  expect((await fired()).map(({ user_id: id }) => id)).toEqual([String(cast.person('admin'))]);
+  expect(await listed('agent')).toMatchObject([{ found: 0 }]);
+  expect(await listed('admin')).toMatchObject([{ found: 2 }]);
+
+  await admin.query('DELETE FROM list_watch');
+  await create('admin', {
+    filter: { status: ['amount_mismatch', 'abnormal'] },
+    search: { status: 'abnormal' },
+    older_min: 0,
+  });
+  const paid = await house.rooms.place(cast.person('A.merchant'));
+  house.rooms.bank.pay(paid.order_no);
+  await confirmCollection(house.rooms.collections, paid.id, null);
+  await minute(3);
+  expect(await fired()).toHaveLength(1);
+});
+
+test('what comes and goes is told again only after a rest', async () => {
+  await create('admin', {
+    filter: { status: ['pending'], product_name: undefined },
+    older_min: 0,
+    window_min: 2,
+  });
+  await house.rooms.place(cast.person('A.merchant'));
+  await minute();
+  await minute(3);
+  await house.rooms.place(cast.person('A.merchant'));
+  await minute();
+  expect(await fired()).toHaveLength(1);
+  await minute(watchRestMinutes);
+  await house.rooms.place(cast.person('A.merchant'));
+  await minute();
+  expect(await fired()).toHaveLength(2);
+});
+
+test('whoever loses the right to the list is told nothing of it any more, and not that it is quiet', async () => {
+  await create('agentStaff', { older_min: 0, filter: { merchant_order_no: 'to-come' } });
+  const staff = cast.person('A.staff');
+  const { rows } = await admin.query('SELECT permissions FROM app_user WHERE id = $1', [staff]);
+  await admin.query("UPDATE app_user SET permissions = '{}' WHERE id = $1", [staff]);
+  try {
+    await house.rooms.place(cast.person('A.merchant'), { merchantOrderNo: 'to-come' });
+    await minute();
+    expect(await fired()).toEqual([]);
+    const kept = await admin.query('SELECT found, since FROM list_watch');
+    expect(kept.rows).toEqual([{ found: null, since: null }]);
+  } finally {
+    await admin.query('UPDATE app_user SET permissions = $2 WHERE id = $1', [staff, rows[0]?.permissions]);
+  }
+});
+
+test('an address is told too, and a search that is no search of the list, or looks for people, is refused', async () => {
+  const hook = { via: ['webhook'], url: 'https://ops.example/hook/secret', older_min: 0, filter: {} };
+  expect((await create('admin', hook)).code).toBe(0);
+  await house.rooms.place(cast.person('A.merchant'));
+  await minute();
+  const { rows } = await admin.query('SELECT url, body FROM alert_call WHERE watch_id IS NOT NULL');
+  expect(rows).toHaveLength(1);
+  expect(JSON.parse(rows[0]?.body)).toMatchObject({ type: 'watch.fired', list: 'collections.transactions' });
+  expect(await fired()).toEqual([]);
+
+  for (const wrong of [
+    { filter: { status: ['nothing'] } },
+    { filter: { unknown: '1' } },
+    { filter: { real_name: 'Wang' } },
+    { older_min: 600 },
+    { via: ['webhook'], url: null },
+    { via: ['webhook'], url: 'http://127.0.0.1/x' },
+  ])
+    expect((await create('admin', wrong)).code, JSON.stringify(wrong)).toBe(400);
+});
+
+test('nobody keeps more than so many, however many he asks for at once', async () => {
+  const made = await Promise.all(
+    Array.from({ length: watchesPerPerson + 3 }, (_, n) => create('merchant', { name: `watch ${n}` })),
+  );
+  expect(made.filter(({ code }) => code === 0)).toHaveLength(watchesPerPerson);
+  expect(made.filter(({ code }) => code === 21_810)).toHaveLength(3);
+});

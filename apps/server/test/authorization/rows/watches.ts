@@ -1,0 +1,68 @@
+import { grid } from '../table.ts';
+import type { Row } from '../table.ts';
+
+/** Everybody has his own, and whoever acts for another has none. */
+const own = grid(`
+                own
+  admin         ok
+  manager       ok
+  staff         ok
+  agent         ok
+  agentStaff    ok
+  subAgent      ok
+  middleman     ok
+  merchant      ok
+  subWithout    ok
+  subWith       ok
+  impersonated  acting`);
+
+/** What is watched must be a list that he may see. */
+const watching = grid(`
+                own
+  admin         ok
+  manager       ok
+  staff         ok
+  agent         ok
+  agentStaff    ok
+  subAgent      ok
+  middleman     no
+  merchant      ok
+  subWithout    no
+  subWith       ok
+  impersonated  acting`);
+
+/** A watch is its owner's alone. */
+const removing = grid(`
+                own     other   absent
+  admin         ok      404     404
+  manager       ok      404     404
+  staff         ok      404     404
+  agent         ok      404     404
+  agentStaff    ok      404     404
+  subAgent      ok      404     404
+  middleman     ok      404     404
+  merchant      ok      404     404
+  subWithout    ok      404     404
+  subWith       ok      404     404
+  impersonated  acting  acting  acting`);
+
+export const watchRows: readonly Row[] = [
+  { call: 'GET /watches', about: 'nothing', expects: own },
+  {
+    call: 'POST /watches',
+    about: 'nothing',
+    expects: watching,
+    sends: () => ({
+      kind: 'collections.transactions',
+      name: 'expired',
+      filter: { status: ['expired'] },
+      search: { status: 'expired' },
+      window_min: 60,
+      older_min: 0,
+      mark: 5,
+      via: ['bell'],
+      url: null,
+    }),
+  },
+  { call: 'DELETE /watches/{id}', about: 'watch', expects: removing },
+];

@@ -1,0 +1,65 @@
+import { Anchor, Button } from '@mantine/core';
+import { deleteWatch, watches, type Watch, type WatchKind } from '@suanpan/contract/endpoints/watches';
+import { useQuery } from '@tanstack/react-query';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { stringifyFlatSearch } from '../../lib/flat-search.ts';
+import { showInstant } from '../../lib/platform-time.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useWords } from '../../lib/use-words.ts';
+import styles from './own-watches.module.css';
+
+const lookEveryMs = 30_000;
+
+/** Searches of which one is told, of one list or of all: what each finds now and since when that is too much. */
+export function OwnWatches({ kind }: { readonly kind?: WatchKind }) {
+  const t = useWords('alerts');
+  const common = useWords('common');
+  const { data } = useQuery({
+    queryKey: [watches.path],
+    queryFn: ({ signal }) => call(watches, {}, { signal, background: true }),
+    refetchInterval: lookEveryMs,
+  });
+  const shown = data?.items.filter((watch) => kind === undefined || watch.kind === kind) ?? [];
+  const remove = async (id: string): Promise<void> => {
+    await call(deleteWatch, { id });
+    await queryClient.invalidateQueries({ queryKey: [watches.path] });
+  };
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('watch.own')}>
+      {shown.map((watch) => (
+        <li key={watch.id}>
+          <StatusTag {...stateOf(watch, t)} />
+          <Anchor href={`#/wrap/${watch.kind}${stringifyFlatSearch({ ...watch.search, range: 'last7' })}`}>
+            {watch.name}
+          </Anchor>
+          <span>
+            {[
+              watch.found === null
+                ? t('watch.unknown')
+                : t('watch.finds', { found: String(watch.found), mark: String(watch.mark) }),
+              watch.since !== null && t('watch.since', { time: showInstant(watch.since) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${common('buttons.delete')} ${watch.name}`}
+            onClick={() => void remove(watch.id)}
+          >
+            {common('buttons.delete')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ since }: Watch, t: ReturnType<typeof useWords<'alerts'>>) {
+  return since === null
+    ? ({ tone: 'ok', label: t('quiet') } as const)
+    : ({ tone: 'fail', label: t('firing') } as const);
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import { exportedList } from '@suanpan/domain/exports/kinds';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { rangeNames } from '../../lib/date-range.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { filtersOf } from '../../lib/list-paging.ts';
+import { withoutPrivate } from '../../lib/private-search.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+
+// Fetched when it is opened: the list is shown without.
+const WatchDialog = lazy(async () => ({ default: (await import('./watch-dialog.tsx')).WatchDialog }));
+
+interface WatchOffer {
+  /** At the end of the menu of saved views. */
+  readonly offer: (close: () => void) => ReactNode;
+  readonly dialog: ReactNode;
+}
+
+/** To be told when the search of this list finds more than one likes; its dates go, since it is asked again and again. */
+export function useWatchOffer(
+  kind: WatchKind,
+  toInput: (search: FlatSearch, nowMs: number) => object,
+): WatchOffer {
+  const t = useWords('alerts');
+  const { search } = useScreenPlace();
+  const [asked, setAsked] = useState<{ readonly search: FlatSearch; readonly filter: object } | null>(null);
+  const ask = (): void => {
+    const kept = without(withoutPrivate(filtersOf(search)), rangeKeys);
+    // Of the answer only what is no date counts, so any moment will do.
+    const question = toInput(kept, 0);
+    setAsked({ search: kept, filter: without(question, [...pagingKeys, ...datesOf(kind)]) });
+  };
+  return {
+    offer: (close) => (
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconBell size={15} aria-hidden />}
+        onClick={() => {
+          close();
+          ask();
+        }}
+      >
+        {t('watch.offer')}
+      </Button>
+    ),
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <WatchDialog kind={kind} {...asked} onClose={() => setAsked(null)} />
+      </Suspense>
+    ),
+  };
+}
+
+const pagingKeys = ['page', 'paginate', 'sort', 'cursor', 'split'];
+const rangeKeys = [...rangeNames(undefined), ...rangeNames('completed')];
+const datesOf = (kind: WatchKind): readonly string[] => (exportedList(kind).spans ?? []).flat();
+
+function without<T extends object>(all: T, names: readonly string[]): T {
+  const rest = Object.entries(all).filter(
+    ([name, value]) => value !== undefined && value !== '' && !names.includes(name),
+  );
+  return Object.fromEntries(rest) as T;
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose } from '../../apps/server/src/compose.ts';
+import { insertSession } from '../../apps/server/src/modules/sessions/index.ts';
+import { Closing } from '../../apps/server/src/platform/closing.ts';
+import { transact } from '../../apps/server/src/platform/db/transact.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createOutbound } from '../../apps/server/src/platform/outbound.ts';
+import { startCluster } from './cluster.ts';
+import { loadProduct } from './product.ts';
+import { adminQuery } from './settings.ts';
+
+// Every room of the product in one process on filled books, with an administrator who is signed in.
+const log = createLog({ logLevel: 'error' });
+const closing = new Closing(log);
+const dataDir = mkdtempSync(join(tmpdir(), 'suanpan-bench-exports-'));
+closing.add('folder', async () => rmSync(dataDir, { recursive: true, force: true }));
+const cluster = await startCluster(await loadProduct(), [Number(process.env['BENCH_FILLED'])]);
+closing.add('cluster', () => cluster.stop());
+const [{ database: db, productUrl, vault }] = cluster.books;
+const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
+closing.add('outbound', () => outbound.close());
+const { app, begin, bind, tell } = await compose(
+  {
+    config: {
+      production: false,
+      demo: false,
+      fourEyes: true,
+      publicUrl: 'http://127.0.0.1:3000',
+      trustedProxies: [],
+      allowedOrigins: [],
+      auditHeads: join(dataDir, 'heads'),
+    },
+    db,
+    vault,
+    log,
+    outbound,
+    exportFolder: join(dataDir, 'exports'),
+    isClockMovable: false,
+  },
+  closing,
+);
+bind();
+tell();
+await adminQuery(
+  productUrl,
+  `INSERT INTO app_user (id, kind, username, name, password_hash, tenant_path, totp_bound_at, created_at, updated_at)
+   VALUES (1, 'admin', 'bench.admin', 'Bench', '-', '1.', now(), now(), now()) ON CONFLICT (id) DO NOTHING`,
+);
+const { token } = await transact(db.app, (tx) =>
+  insertSession(tx, {
+    userId: 1n,
+    secondFactor: true,
+    browserHash: null,
+    ip: '127.0.0.1',
+    userAgent: 'bench',
+  }),
+);
+await app.listen({ host: '127.0.0.1', port: 0 });
+await begin();
+process.send?.({
+  url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+  productUrl,
+  token,
+  postmaster: cluster.postmaster,
+});
+process.on('disconnect', () => void closing.run().then(() => process.exit(0)));

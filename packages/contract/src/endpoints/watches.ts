@@ -1,0 +1,69 @@
+import { urlMaxLength, watchesPerPerson, watchMostMinutes } from '@suanpan/domain/limits';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done, id, instant, nothing } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
+import { alertVias } from './alert-rules.ts';
+import { savedView } from './preferences.ts';
+
+/** Lists of which something can be awaited. */
+export const watchKinds = [
+  'collections.transactions',
+  'payment.transactions',
+  'withdraws.list',
+  'admin.collections',
+  'admin.payment',
+] as const;
+export type WatchKind = (typeof watchKinds)[number];
+
+const draft = {
+  kind: z.enum(watchKinds),
+  name: z.string().trim().min(1).max(64).regex(plainLine),
+  /** What the list's own call takes, without its paging and its dates. */
+  filter: z.record(z.string().max(64), z.unknown()),
+  /** The same in the address of the list's screen. */
+  search: savedView.shape.search,
+  /** Rows of the last so many minutes, of these what is older than `older_min`, and more of them than `mark`. */
+  window_min: z.int().min(1).max(watchMostMinutes),
+  older_min: z.int().min(0).max(watchMostMinutes),
+  mark: z.int().min(0).max(1_000_000),
+  via: z.array(z.enum(alertVias)).min(1).max(3),
+  /** Where `webhook` is told; null without it. */
+  url: z.string().trim().min(1).max(urlMaxLength).regex(plainLine).nullable(),
+};
+
+const watch = z.object({
+  ...draft,
+  id: z.string(),
+  /** How many it found when it was asked last; null before that, and where the list could not be asked. */
+  found: z.number().nullable(),
+  /** Since when it finds more than its mark; null while it is quiet. */
+  since: instant.nullable(),
+});
+export type Watch = z.output<typeof watch>;
+
+/** The caller's own. */
+export const watches = endpoint({
+  method: 'GET',
+  path: '/watches',
+  access: { session: true },
+  input: nothing,
+  output: z.object({ items: z.array(watch).max(watchesPerPerson) }),
+});
+
+/** Takes the right to see the list. Beyond `watchesPerPerson` it is refused as `tooManyWatches`. */
+export const createWatch = endpoint({
+  method: 'POST',
+  path: '/watches',
+  access: { session: true },
+  input: z.strictObject(draft),
+  output: z.object({ id: z.string() }),
+});
+
+export const deleteWatch = endpoint({
+  method: 'DELETE',
+  path: '/watches/{id}',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: done,
+});
