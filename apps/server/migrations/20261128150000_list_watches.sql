@@ -32,6 +32,7 @@ CREATE INDEX list_watch_owner ON list_watch (owner_id, id);
 CREATE INDEX list_watch_asked ON list_watch (asked_at);
 
 -- Addresses are called for either.
+-- The version before: it names a rule in every row that it writes, so the check refuses none of them.
 ALTER TABLE alert_call ALTER COLUMN rule_id DROP NOT NULL;
 ALTER TABLE alert_call ADD COLUMN watch_id bigint REFERENCES list_watch ON DELETE CASCADE;
 ALTER TABLE alert_call ADD CONSTRAINT alert_call_of_one CHECK (num_nonnulls(rule_id, watch_id) = 1);

@@ -93,6 +93,8 @@ import type { OutboxRelay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime.ts';
 
 const sweepPauseMs = 60_000;
+/** Walls are looked at anew every few seconds; those who look at the same moment see the same. */
+const wallSharedForMs = 1_000;
 
 export interface Deps {
   readonly config: HttpOptions['config'] & Pick<Config, 'demo' | 'fourEyes' | 'auditHeads'>;
@@ -315,6 +317,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     statements: openStatements({ db, vault }),
     wall: openWall({
       db,
+      clock,
+      sharedForMs: wallSharedForMs,
       unanswered: (tx) => unansweredOrders(tx, 'collection'),
       queues: () => all.flatMap((module) => module.queues ?? []),
       alarms: firingAlarms,

@@ -3,18 +3,8 @@ import type { z } from 'zod';
 import type { Database } from './db/database.ts';
 import type { Actor } from './http/actor.ts';
 import type { Locale } from './http/locale.ts';
+import type { ExportCell } from './lines/export-cell.ts';
 import type { LinesWanted, WrittenLines } from './lines/write-lines.ts';
-
-/**
- * One value of a file. Text stays text whatever it looks like; money is a decimal string at the ledger scale and an
- * instant RFC 3339, so that each format can write them in its own way.
- */
-export type ExportCell =
-  | string
-  | null
-  | { readonly money: string | null }
-  | { readonly count: number }
-  | { readonly at: string | null };
 
 /** Which page of a list: the one after that place, or the first. */
 export interface ExportPlace {

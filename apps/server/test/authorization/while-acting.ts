@@ -12,6 +12,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/log/{direction}/{id}',
   'GET /admin/loginlogs',
   'GET /admin/backup',
+  'GET /reconciliation/accounts/{account}/standings',
   'GET /reconciliation/days',
   'GET /reconciliation/differences',
   'GET /reconciliation/imports/{id}',

@@ -16,6 +16,30 @@ import { submission } from './approvals.ts';
 const ref = z.object({ id: z.string(), name: z.string() });
 const day = z.iso.date();
 
+/** A channel account's money with its provider over time, by our books and by the provider's word: a point for each proof of the books. */
+export const accountStandings = endpoint({
+  method: 'GET',
+  path: '/reconciliation/accounts/{account}/standings',
+  access: { permission: 'admin.reconciliation.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({ account: id }),
+  output: z.object({
+    channel_account: ref,
+    currency,
+    items: z.array(
+      z.object({
+        at: instant,
+        books: money,
+        /** Null where the provider had not been asked. */
+        provider: money.nullable(),
+        difference: money.nullable(),
+        checked_at: instant.nullable(),
+      }),
+    ),
+  }),
+});
+export type AccountStanding = z.output<typeof accountStandings.output>['items'][number];
+
 /** A business day of a channel account: what its provider's statement says, and what we booked. */
 export const reconciliationDayRow = z.object({
   id: z.string(),

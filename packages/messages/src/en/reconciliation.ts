@@ -22,6 +22,7 @@ export const reconciliation = {
     fee: 'Fee',
   },
   acts: {
+    balances: 'Balance over time',
     matched: 'Both agree now',
     receipt: 'Book as unidentified',
     writeOff: 'Write off',
@@ -35,6 +36,15 @@ export const reconciliation = {
     day: 'See the differences',
     match: 'Match again',
     mapping: 'Column titles',
+  },
+  standings: {
+    title: '{{account}}: balance over time',
+    none: 'The books have not been proven since this account is there; a point comes with each proof, every night.',
+    books: 'By our books',
+    provider: 'By the provider',
+    at: 'At',
+    difference: 'Off by',
+    checked: 'Provider asked',
   },
   columns: {
     state: 'State',

@@ -22,6 +22,7 @@ export const reconciliation = {
     fee: '手续费',
   },
   acts: {
+    balances: '余额走势',
     matched: '双方已一致',
     receipt: '列入不明入款',
     writeOff: '平台吸收',
@@ -35,6 +36,15 @@ export const reconciliation = {
     day: '查看差异',
     match: '重新比对',
     mapping: '列名',
+  },
+  standings: {
+    title: '{{account}}：余额走势',
+    none: '此账户建立后尚未核对账本；每晚核对一次就会新增一个点。',
+    books: '我方账上',
+    provider: '供应商回报',
+    at: '时间',
+    difference: '差额',
+    checked: '查询供应商时间',
   },
   columns: {
     state: '状态',

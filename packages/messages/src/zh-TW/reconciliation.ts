@@ -20,6 +20,7 @@ export const reconciliation = {
     fee: '手續費',
   },
   acts: {
+    balances: '餘額走勢',
     matched: '雙方已一致',
     receipt: '列入不明入款',
     writeOff: '平台吸收',
@@ -33,6 +34,15 @@ export const reconciliation = {
     day: '查看差異',
     match: '重新比對',
     mapping: '欄位名稱',
+  },
+  standings: {
+    title: '{{account}}：餘額走勢',
+    none: '此帳戶建立後尚未核對帳本；每晚核對一次就會新增一個點。',
+    books: '我方帳上',
+    provider: '供應商回報',
+    at: '時間',
+    difference: '差額',
+    checked: '查詢供應商時間',
   },
   columns: {
     state: '狀態',

@@ -7,7 +7,7 @@ import { xlsxLines } from '../../platform/lines/xlsx-line.ts';
 import { guardFormula } from '../../platform/sheets/formula-guard.ts';
 import { csvBytes } from './files/csv.ts';
 import { xlsxBytes } from './files/xlsx.ts';
-import type { ExportCell } from '../../platform/export-list.ts';
+import type { ExportCell } from '../../platform/lines/export-cell.ts';
 import { lastDays, openBench, readCsv, readXlsx } from './testing/export-bench.ts';
 
 /** What spreadsheets take for a formula, in every spelling that one of them is known to accept. */

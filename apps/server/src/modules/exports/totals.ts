@@ -2,7 +2,7 @@ import type { ExportedList } from '@suanpan/domain/exports/kinds';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';
-import type { ExportCell } from '../../platform/export-list.ts';
+import type { ExportCell } from '../../platform/lines/export-cell.ts';
 import type { LineTotal } from '../../platform/lines/write-lines.ts';
 
 type Row = Readonly<Record<string, ExportCell>>;

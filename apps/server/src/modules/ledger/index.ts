@@ -12,6 +12,8 @@ export type { Movement } from './movements.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep, proveSince } from './proof/prove.ts';
 export type { Proof } from './proof/proof.ts';
+export { standingsOf } from './proof/standings.queries.ts';
+export type { Standing } from './proof/standings.queries.ts';
 export { readChangelogs } from './read-changelogs.ts';
 export { changelogExport } from './export-changelogs.ts';
 export { openLedger } from './ledger.routes.ts';

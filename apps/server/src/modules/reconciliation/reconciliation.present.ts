@@ -1,13 +1,16 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type {
+  AccountStanding,
   differences,
   DifferenceRow,
   ReconciliationDayRow,
 } from '@suanpan/contract/endpoints/reconciliation';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
 import { formatLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { Standing } from '../ledger/index.ts';
 import type { ListedDay, ListedDifference, ReconciledSum } from './reconciliation.queries.ts';
 
 export function presentDay(row: ListedDay, { permissions }: Actor, today: string): ReconciliationDayRow {
@@ -125,4 +128,17 @@ export function presentSums(
     theirs: formatLedger(theirs, currency),
     difference: formatLedger(theirs - ours, currency),
   }));
+}
+
+export function presentStanding(
+  { at, books, checked_at: checkedAt, provider }: Standing,
+  currency: Currency,
+): AccountStanding {
+  return {
+    at: at.toISOString(),
+    books: formatLedger(books, currency),
+    provider: provider === null ? null : formatLedger(provider, currency),
+    difference: provider === null ? null : formatLedger(provider - books, currency),
+    checked_at: checkedAt?.toISOString() ?? null,
+  };
 }

@@ -11,11 +11,18 @@ import { answerPage, page } from '../../platform/http/page.ts';
 import { parseInput } from '../../platform/http/parse-input.ts';
 import { recogniseRaw } from '../../platform/http/recognise-raw.ts';
 import { audit } from '../audit/index.ts';
+import { standingsOf } from '../ledger/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import { differenceFilterOf } from './difference-filter.ts';
 import { importStatement, previewStatement, reportOf, todayOf } from './import-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
-import { presentDay, presentDifference, presentSums, resolvableBy } from './reconciliation.present.ts';
+import {
+  presentDay,
+  presentDifference,
+  presentStanding,
+  presentSums,
+  resolvableBy,
+} from './reconciliation.present.ts';
 import {
   findAccount,
   findImport,
@@ -36,6 +43,9 @@ import {
   saveMapping,
 } from './reconciliation.store.ts';
 import { resolveActsOf, resolvedOf, showEffect } from './resolve-acts.ts';
+
+/** How far back balances are shown, and how many points a picture has at the most. */
+const [standingDays, standingsMost] = [92, 400];
 
 /** Statements of providers: taken in, held against the books, and what differs brought to its end. */
 export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
@@ -67,6 +77,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
   }
 
   const {
+    accountStandings,
     assignDifference,
     closeReconciliationDay,
     commentDifference,
@@ -82,6 +93,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
   bindEndpoints(
     app,
     {
+      accountStandings,
       assignDifference,
       closeReconciliationDay,
       commentDifference,
@@ -95,6 +107,15 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
       setReconciliationMapping,
     },
     {
+      async accountStandings(context, { account: named }) {
+        const account = await accountOf(context, named);
+        const rows = await standingsOf(db.reports, account.id, standingDays, standingsMost);
+        return {
+          channel_account: { id: String(account.id), name: account.name },
+          currency: account.currency,
+          items: rows.map((row) => presentStanding(row, account.currency)),
+        };
+      },
       async reconciliationDays({ actor }, input) {
         const filter: DayFilter = {
           ...(input.channel_account_id !== undefined && { accountId: BigInt(input.channel_account_id) }),

@@ -14,7 +14,20 @@ export async function readMatters(
   actor: Actor,
   unanswered: ReportsDeps['unanswered'],
 ): Promise<AlertParts> {
-  const { permissions, scope } = actor;
+  return { ...(await mattersOfTree(tx, actor, unanswered)), approvals: await decidableBy(tx, actor) };
+}
+
+/** What waits for this very person: nobody decides on what he asked for himself. */
+export async function decidableBy(tx: Kysely<Tables>, actor: Actor): Promise<number> {
+  return actor.permissions.has('admin.approvals.get') ? (await waitingFor(tx, actor)).decidable : 0;
+}
+
+/** The same for all who see this tree with these rights. */
+export async function mattersOfTree(
+  tx: Kysely<Tables>,
+  { permissions, scope }: Pick<Actor, 'permissions' | 'scope'>,
+  unanswered: ReportsDeps['unanswered'],
+): Promise<Omit<AlertParts, 'approvals'>> {
   const isInside = scope.kind === 'platform' || scope.kind === 'agent';
   return {
     matters: permissions.has('collections.transactions.get')
@@ -23,7 +36,6 @@ export async function readMatters(
     toCheck: isInside,
     unmatchedReceipts:
       isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, ownerOf(scope)) : 0n,
-    approvals: permissions.has('admin.approvals.get') ? (await waitingFor(tx, actor)).decidable : 0,
     failedJobs: permissions.has('admin.failedQueue.get') ? await countFailedJobs(tx) : 0n,
     isProofSound: permissions.has('admin.checkBalance.get') ? await isLatestProofSound(tx) : true,
   };

@@ -1,7 +1,7 @@
 import { regionTimeText } from '@suanpan/domain/region-day';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ExportCell } from '../export-list.ts';
+import type { ExportCell } from './export-cell.ts';
 import { guardFormula } from '../sheets/formula-guard.ts';
 import { oneLook } from './line-form.ts';
 import type { LineForm, SqlCell } from './line-form.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ExportCell } from '../export-list.ts';
+import type { ExportCell } from './export-cell.ts';
 
 /** What stands in a column, as SQL has it; each may be null. */
 export type SqlCell =

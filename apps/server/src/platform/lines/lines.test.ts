@@ -3,7 +3,7 @@ import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import type { ExportCell } from '../export-list.ts';
+import type { ExportCell } from './export-cell.ts';
 import { lineForms, writeLines } from './write-lines.ts';
 
 const { database } = await testDatabase();

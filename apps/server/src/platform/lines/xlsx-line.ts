@@ -1,7 +1,7 @@
 import { regionOffsetMinutes } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ExportCell } from '../export-list.ts';
+import type { ExportCell } from './export-cell.ts';
 import { wordOf } from './csv-line.ts';
 import { oneLook } from './line-form.ts';
 import type { LineForm, SqlCell } from './line-form.ts';

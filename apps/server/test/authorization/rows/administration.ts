@@ -255,6 +255,13 @@ const operations: readonly Row[] = [
     names: { id: '1' },
   },
   {
+    call: 'GET /reconciliation/accounts/{account}/standings',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { account: '999999999999' },
+  },
+  {
     call: 'GET /reconciliation/accounts/{account}/mapping',
     about: 'nothing',
     expects: only(platformAndAgent),

@@ -6,7 +6,7 @@ import type { AccountKind } from '@suanpan/domain/accounts';
 import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
 import { collectionLabel } from '@suanpan/domain/states/wire';
 import { translate } from '@suanpan/messages/translate';
-import type { ExportCell } from '../../../platform/export-list.ts';
+import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 
 type Cells = Readonly<Record<string, ExportCell>>;
 

@@ -8,7 +8,7 @@ import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { businessNow } from '../../../platform/clock.ts';
-import type { ExportCell } from '../../../platform/export-list.ts';
+import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { confirmCollection } from '../../collections/index.ts';
 import type { Person } from '../../identity/testing/open-door.ts';

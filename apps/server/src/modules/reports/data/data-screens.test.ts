@@ -31,7 +31,7 @@ import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { businessNow } from '../../../platform/clock.ts';
-import type { ExportCell } from '../../../platform/export-list.ts';
+import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindCollections, confirmCollection } from '../../collections/index.ts';
 import { bindFundLists } from '../../funds/read/funds.routes.ts';

@@ -20,7 +20,8 @@ import type { FigureName } from '@suanpan/domain/reports/figures';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import type { ExportCell, PresentedList } from '../../../platform/export-list.ts';
+import type { PresentedList } from '../../../platform/export-list.ts';
+import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 import {
   askChannelAccounts,
   askCrypto,

@@ -13,14 +13,19 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { Queue } from '../../../platform/queue.ts';
 import { listCollections } from '../../collections/index.ts';
 import { listPayouts } from '../../payouts/index.ts';
-import { readMatters } from '../read-matters.ts';
+import { mattersOfTree } from '../read-matters.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
-import { presentAlerts } from '../statistics.present.ts';
+import type { AlertParts } from '../statistics.present.ts';
 import { sumsOfCurrency } from './currency-sums.ts';
 import type { CurrencySums } from './currency-sums.ts';
 import { wallChannels } from './wall-channels.ts';
 
 type Wall = OutputOf<typeof wall>;
+
+/** What all see alike who stand before the same wall; `matters` is what each one's alerts are made of. */
+export interface SharedWall extends Omit<Wall, 'alerts'> {
+  readonly matters: Omit<AlertParts, 'approvals'>;
+}
 
 export interface WallDeps extends Pick<ReportsDeps, 'unanswered'> {
   readonly db: Database;
@@ -35,10 +40,13 @@ const latestShown = 12;
 const newest = { offset: 0, limit: latestShown };
 
 /**
- * The wall of one caller, all figures of his own tree and from one snapshot. Queues and alarms are of the whole house, so they are
+ * The wall of one tree as these rights show it, all figures of that tree and from one snapshot. Queues and alarms are of the whole house, so they are
  * told to the platform alone; orders he may not open are not told.
  */
-export async function readWall(deps: WallDeps, actor: Actor): Promise<Wall> {
+export async function readWall(
+  deps: WallDeps,
+  actor: Pick<Actor, 'permissions' | 'scope'>,
+): Promise<SharedWall> {
   const { permissions, scope } = actor;
   const isPlatform = scope.kind === 'platform';
   // What waits for work and what the rules keep is no report, and the role of reports does not see it.
@@ -54,7 +62,7 @@ export async function readWall(deps: WallDeps, actor: Actor): Promise<Wall> {
       const sums: CurrencySums[] = [];
       for (const currency of Object.keys(currencies) as Currency[])
         sums.push(await sumsOfCurrency(tx, scope, currency, today));
-      const matters = await readMatters(tx, actor, deps.unanswered);
+      const matters = await mattersOfTree(tx, actor, deps.unanswered);
       return {
         at: now.toISOString(),
         today: countsOf(sums.map((one) => one.today)),
@@ -65,7 +73,7 @@ export async function readWall(deps: WallDeps, actor: Actor): Promise<Wall> {
         channels: await wallChannels(tx, scope, now, sums, startOfRegionDay(today)),
         queues,
         callbacks_failing: matters.matters && countOf(matters.matters.callback_failed),
-        alerts: presentAlerts(matters),
+        matters,
         alarms,
         latest: await latestOf(tx, actor),
       };
@@ -148,7 +156,10 @@ async function depths(db: Kysely<Tables>, queues: readonly Queue[]): Promise<Non
 }
 
 /** Orders of a test are left out, as they are of every other figure. */
-async function latestOf(db: Kysely<Tables>, { permissions, scope }: Actor): Promise<Wall['latest']> {
+async function latestOf(
+  db: Kysely<Tables>,
+  { permissions, scope }: Pick<Actor, 'permissions' | 'scope'>,
+): Promise<Wall['latest']> {
   const filter = { isTest: false };
   const collections = permissions.has('collections.transactions.get')
     ? await listCollections(db, scope, filter, '-created_at', newest)

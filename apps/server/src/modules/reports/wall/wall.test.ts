@@ -8,7 +8,7 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
-import { businessNow } from '../../../platform/clock.ts';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { unansweredOrders } from '../../callbacks/index.ts';
@@ -28,6 +28,9 @@ const http = openHttp(base);
 bindAlerts(http.app, database, { check: () => undefined });
 openWall({
   db: database,
+  clock: wallClock,
+  // Each test sees what it has just done.
+  sharedForMs: 0,
   unanswered: (db) => unansweredOrders(db, 'collection'),
   queues: () => [{ name: 'callbacks', read: async () => ({ depth: 3, oldestS: 125 }) }],
   alarms: firingAlarms,

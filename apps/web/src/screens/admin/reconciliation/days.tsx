@@ -20,6 +20,9 @@ import { reconciliationChanged } from './changed.ts';
 import { dayColumns, dayPresets } from './day-columns.tsx';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
+const StandingsDialog = lazy(async () => ({
+  default: (await import('./standings-dialog.tsx')).StandingsDialog,
+}));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 type E = typeof reconciliationDays;
@@ -32,6 +35,7 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
   const may = useMay();
   const { setSearch } = useScreenPlace();
   const [importing, setImporting] = useState<ReconciliationDayRow | 'new' | null>(null);
+  const [standing, setStanding] = useState<ReconciliationDayRow['channel_account'] | null>(null);
   const [closing, setClosing] = useState<ReconciliationDayRow | null>(null);
   const columns = useMemo(() => dayColumns(t), [t]);
   const presets = useMemo(() => dayPresets(common), [common]);
@@ -75,9 +79,19 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
     };
     const canClose = row.open === 0 && row.actions.includes('close');
     const acts = row.actions.map((act) => ({ key: act, label: t(`acts.${act}`), run: () => run[act](row) }));
+    const balances = {
+      key: 'balances',
+      label: t('acts.balances'),
+      run: () => setStanding(row.channel_account),
+    };
     return canClose
-      ? [...acts.filter(({ key }) => key === 'close'), day, ...acts.filter(({ key }) => key !== 'close')]
-      : [day, ...acts];
+      ? [
+          ...acts.filter(({ key }) => key === 'close'),
+          day,
+          ...acts.filter(({ key }) => key !== 'close'),
+          balances,
+        ]
+      : [day, ...acts, balances];
   };
   return (
     <ListScreen<E>
@@ -110,6 +124,7 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
             onClose={() => setImporting(null)}
           />
         )}
+        {standing !== null && <StandingsDialog account={standing} onClose={() => setStanding(null)} />}
         {closing !== null && (
           <Confirm
             title={t('acts.close')}
