@@ -63,6 +63,13 @@ export const sealedPlaces: readonly SealedPlace[] = [
     field: 'account_sealed',
     purpose: 'collection_order.payer.account',
   },
+  {
+    table: 'archive.collection_order',
+    key: 'id',
+    column: 'payer',
+    field: 'account_sealed',
+    purpose: 'collection_order.payer.account',
+  },
 ];
 
 const valueOf = ({ column, field }: SealedPlace): string =>

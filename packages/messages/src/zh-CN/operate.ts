@@ -69,6 +69,7 @@ export const operate = {
     names: {
       'alerts.call': '通知告警网址',
       'alerts.check': '检查告警',
+      'archive.move': '移入归档',
       'audit.verify': '验证操作记录',
       'backup.schedule': '备份排程',
       'collections.release': '结算释放',
@@ -79,6 +80,25 @@ export const operate = {
       'reports.daily': '每日订单统计',
       'reports.restate': '每日统计的更正',
     },
+  },
+  archive: {
+    title: '订单归档',
+    about:
+      '超过在线期且已终结的订单，连同回调与上游记录移入归档。归档的订单仍可按单号查询，退款、补单、重发等操作会自动取回。',
+    online: '在线期',
+    exchanges: '往来记录保留',
+    collections: '已归档的代收',
+    oldest: '最早的在线订单',
+    last: '上次完成',
+    next: '下次',
+    days: '{{count}} 天',
+    neverMoved: '不归档',
+    neverDropped: '永久保留',
+    edit: '设置归档',
+    save: '保存',
+    saved: '归档设置已保存',
+    onlineHint: '自创建起 {{least}}–{{most}} 天；0 为不归档。',
+    exchangesHint: '已归档订单的上游往来与商户应答，{{least}}–{{most}} 天后删除；0 为永久保留。',
   },
   upkeep: {
     title: '解锁与清除',

@@ -67,6 +67,7 @@ export const operate = {
     names: {
       'alerts.call': '通知警示網址',
       'alerts.check': '檢查警示',
+      'archive.move': '移入封存',
       'audit.verify': '驗證操作紀錄',
       'backup.schedule': '備份排程',
       'collections.release': '結算釋放',
@@ -77,6 +78,25 @@ export const operate = {
       'reports.daily': '每日訂單統計',
       'reports.restate': '每日統計的更正',
     },
+  },
+  archive: {
+    title: '訂單封存',
+    about:
+      '超過線上期且已終結的訂單，連同回調與上游紀錄移入封存。封存的訂單仍可依單號查詢，退款、補單、重發等操作會自動取回。',
+    online: '線上期',
+    exchanges: '往來紀錄保留',
+    collections: '已封存的代收',
+    oldest: '最早的線上訂單',
+    last: '上次完成',
+    next: '下次',
+    days: '{{count}} 天',
+    neverMoved: '不封存',
+    neverDropped: '永久保留',
+    edit: '設定封存',
+    save: '儲存',
+    saved: '封存設定已儲存',
+    onlineHint: '自建立起 {{least}}–{{most}} 天；0 為不封存。',
+    exchangesHint: '已封存訂單的上游往來與商戶回應，{{least}}–{{most}} 天後刪除；0 為永久保留。',
   },
   upkeep: {
     title: '解鎖與清除',

@@ -125,7 +125,7 @@ export const answersSource: DataSource = {
   ...analysisSource,
   table: sql`(
     SELECT r.*, (
-      SELECT a.latency_ms FROM collection_answer a WHERE a.order_id = r.id ORDER BY a.attempt_id DESC LIMIT 1) AS answer_ms
+      SELECT a.latency_ms FROM whole.collection_answer a WHERE a.order_id = r.id ORDER BY a.attempt_id DESC LIMIT 1) AS answer_ms
     FROM ${orderRows} r)`,
   figures: {},
   sums: {
