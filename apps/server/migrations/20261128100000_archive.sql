@@ -28,7 +28,17 @@ INSERT INTO archive.part (kind, place, name, rows) VALUES
   ('collection', 7, 'collection_flag', 'order_id = ANY ($1)'),
   ('collection', 8, 'collection_attempt', 'order_id = ANY ($1)'),
   ('collection', 9, 'collection_plan', 'order_id = ANY ($1)'),
-  ('collection', 10, 'collection_order', 'id = ANY ($1)');
+  ('collection', 10, 'collection_order', 'id = ANY ($1)'),
+  ('payout', 1, 'callback_attempt',
+    'callback_id IN (SELECT c.id FROM whole.callback c WHERE c.order_kind = ''payout'' AND c.order_id = ANY ($1))'),
+  ('payout', 2, 'callback', 'order_kind = ''payout'' AND order_id = ANY ($1)'),
+  ('payout', 3, 'provider_log', 'order_kind = ''payout'' AND order_id = ANY ($1)'),
+  ('payout', 4, 'payout_flag', 'order_id = ANY ($1)'),
+  ('payout', 5, 'payout_attempt', 'order_id = ANY ($1)'),
+  ('payout', 6, 'payout_hold', 'order_id = ANY ($1)'),
+  ('payout', 7, 'payout_order', 'id = ANY ($1)');
+-- A row of a batch goes on naming its payout when that is archived; the proof holds them against each other (Y13).
+ALTER TABLE payout_batch_row DROP CONSTRAINT payout_batch_row_payout_id_fkey;
 
 -- A table of the archive has the columns of its online one and is written once, so its pages are full. A row of the view over
 -- both passes for a row of the table wherever a function takes one: fingerprints and sums have one text.
@@ -40,7 +50,7 @@ BEGIN
     RETURN ROW(o.*)::public.%1$I', table_name);
   EXECUTE format('CREATE CAST (whole.%1$I AS public.%1$I) WITH FUNCTION whole.as_row (whole.%1$I) AS IMPLICIT', table_name);
 END $$;
-SELECT archive.hold(p.name) FROM archive.part p WHERE p.kind = 'collection' ORDER BY p.place;
+SELECT archive.hold(p.name) FROM (SELECT DISTINCT name FROM archive.part) p;
 
 -- The indexes by which somebody looks for them, and no others.
 ALTER TABLE archive.collection_order ADD PRIMARY KEY (id), ADD CONSTRAINT archived_once UNIQUE (merchant_order_no, customer_id);
@@ -54,6 +64,14 @@ ALTER TABLE archive.collection_flag ADD PRIMARY KEY (order_id, reason, about);
 ALTER TABLE archive.collection_payer ADD PRIMARY KEY (order_id);
 ALTER TABLE archive.collection_payer_name ADD PRIMARY KEY (order_id);
 ALTER TABLE archive.awaited_transfer ADD PRIMARY KEY (order_id, channel_account_id);
+ALTER TABLE archive.payout_order ADD PRIMARY KEY (id), ADD CONSTRAINT archived_payout_once UNIQUE (merchant_order_no, customer_id);
+CREATE INDEX archived_payout_newest ON archive.payout_order (created_at DESC, id DESC);
+CREATE INDEX archived_payout_customer ON archive.payout_order (customer_id, created_at DESC, id DESC);
+CREATE INDEX archived_payout_agent ON archive.payout_order (agent_id, created_at DESC, id DESC);
+CREATE INDEX archived_payout_payee ON archive.payout_order (card_hash, created_at);
+ALTER TABLE archive.payout_attempt ADD PRIMARY KEY (order_id, n), ADD UNIQUE (channel_account_id, request_no);
+ALTER TABLE archive.payout_hold ADD PRIMARY KEY (order_id, hold_no);
+ALTER TABLE archive.payout_flag ADD PRIMARY KEY (order_id, reason, about);
 ALTER TABLE archive.callback ADD PRIMARY KEY (id), ADD UNIQUE (event_id);
 CREATE INDEX archived_callback_order ON archive.callback (order_kind, order_id, id);
 CREATE INDEX archived_callback_customer ON archive.callback (customer_id, id);
@@ -76,7 +94,7 @@ BEGIN
   PERFORM set_config('search_path', 'public', true);
 END $$;
 SELECT whole.view_over(v.name)
-FROM (VALUES ('collection_answer'), ('reconciliation_booked'), ('reconciliation_difference_now')) AS v (name);
+FROM (VALUES ('collection_answer'), ('payout_commission'), ('reconciliation_booked'), ('reconciliation_difference_now')) AS v (name);
 
 -- How long orders stay online, and how long what was said of them is kept once they are archived; days of the business. Zero:
 -- nothing moves, nothing is dropped. Nobody is let to move what refunds, charge-backs, exports, statements of providers and
@@ -122,107 +140,178 @@ BEGIN
   END LOOP;
 END $$;
 
--- Looks at the next collections beyond the online period, in their order, and moves those of which nothing is left to do: they
--- have ended long ago and in the ordinary way, their money was released, their merchants were told, and nobody has them in
--- hand. What somebody holds at this moment is left for the next month. Answers how many it looked at (less than it might:
--- there are no more) and how many it moved. Waits for nobody, and commits with its row in the log or not at all.
-CREATE FUNCTION archive_collections(most int) RETURNS TABLE (looked int, moved int)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '250ms' SET enable_seqscan = off AS $$
+-- The next orders of a kind beyond the online period, in their order, and none where nothing is to move. What is answered is not
+-- looked at again before the next month, whatever becomes of it.
+CREATE FUNCTION archive.next(of_kind text, most int) RETURNS bigint[]
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  at timestamptz := business_now();
-  horizon timestamptz;
+  horizon timestamptz := archive.horizon();
+  this_month date := date_trunc('month', business_now() AT TIME ZONE 'UTC' + interval '8 hours');
   progress archive_progress;
   seen bigint[];
   last timestamptz;
-  ours bigint[];
-  callbacks bigint[];
 BEGIN
-  SELECT at - s.online_days * interval '1 day' INTO horizon FROM archive_setting s WHERE s.online_days > 0;
-  SELECT * INTO progress FROM archive_progress p WHERE p.kind = 'collection' FOR NO KEY UPDATE;
-  IF horizon IS NULL THEN
-    RETURN QUERY SELECT 0, 0;
-    RETURN;
-  END IF;
-  IF progress.month < date_trunc('month', at AT TIME ZONE 'UTC' + interval '8 hours') THEN
-    progress.month := date_trunc('month', at AT TIME ZONE 'UTC' + interval '8 hours');
+  SELECT * INTO progress FROM archive_progress p WHERE p.kind = of_kind FOR NO KEY UPDATE;
+  IF horizon IS NULL THEN RETURN '{}'; END IF;
+  IF progress.month < this_month THEN
     progress.created_at := '-infinity';
     progress.id := 0;
   END IF;
+  EXECUTE format('SELECT array_agg(o.id ORDER BY o.created_at, o.id), max(o.created_at) FROM (
+      SELECT c.id, c.created_at FROM %I c WHERE c.created_at < $1 AND (c.created_at, c.id) > ($2, $3)
+      ORDER BY c.created_at, c.id LIMIT $4) o', of_kind || '_order')
+    INTO seen, last USING horizon, progress.created_at, progress.id, most;
+  UPDATE archive_progress p SET month = this_month, created_at = coalesce(last, progress.created_at),
+    id = coalesce(seen[cardinality(seen)], progress.id)
+  WHERE p.kind = of_kind;
+  RETURN coalesce(seen, '{}');
+END $$;
 
-  SELECT array_agg(o.id ORDER BY o.created_at, o.id), max(o.created_at) INTO seen, last FROM (
-    SELECT c.id, c.created_at FROM collection_order c
-    WHERE c.created_at < horizon AND (c.created_at, c.id) > (progress.created_at, progress.id)
-    ORDER BY c.created_at, c.id LIMIT most) o;
+-- What was made before this is beyond the online period; null where nothing moves.
+CREATE FUNCTION archive.horizon() RETURNS timestamptz LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT business_now() - s.online_days * interval '1 day' FROM archive_setting s WHERE s.online_days > 0
+$$;
+
+-- Of orders whose locks the caller holds those that their merchants were told of, whose callbacks nobody has in hand.
+CREATE FUNCTION archive.are_told(of_kind text, ids bigint[]) RETURNS SETOF bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  ours bigint[] := ARRAY(
+    SELECT c.id FROM callback c WHERE c.order_kind = of_kind AND c.order_id = ANY (ids) ORDER BY c.id FOR UPDATE SKIP LOCKED);
+BEGIN
+  RETURN QUERY
+  SELECT i.id FROM unnest(ids) AS i (id)
+  WHERE NOT EXISTS (
+    SELECT FROM callback c WHERE c.order_kind = of_kind AND c.order_id = i.id
+      AND (c.id <> ALL (ours) OR c.next_at IS NOT NULL OR c.status = 'sending' OR c.lease_until > now()))
+  AND NOT EXISTS (
+    SELECT FROM reconciliation_difference d WHERE d.order_kind = of_kind AND d.order_id = i.id AND d.act IS NULL);
+END $$;
+
+-- Moves these, with their row in the log.
+CREATE FUNCTION archive.move(of_kind text, ids bigint[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF ids = '{}' THEN RETURN; END IF;
+  PERFORM archive.shift(of_kind, ids, 'public', 'archive');
+  INSERT INTO audit_log (at, act, object_kind, object_id, after)
+  VALUES (business_now(), of_kind || '.archive', 'installation', 'archive', jsonb_build_object('orders', ids));
+  UPDATE archive_progress p SET moved = p.moved + cardinality(ids) WHERE p.kind = of_kind;
+END $$;
+
+-- Looks at the next collections beyond the online period and moves those of which nothing is left to do: they have ended long ago
+-- and in the ordinary way, their money was released, their merchants were told, and nobody has them in hand. What somebody
+-- holds at this moment is left for the next month. Answers how many it looked at (less than it might: there are no more) and
+-- how many it moved. Waits for nobody, and commits with its row in the log or not at all.
+CREATE FUNCTION archive_collections(most int) RETURNS TABLE (looked int, moved int)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '250ms' SET enable_seqscan = off AS $$
+DECLARE
+  seen bigint[] := archive.next('collection', most);
+  horizon timestamptz := archive.horizon();
+  ours bigint[];
+BEGIN
   -- Locked first and judged by a later snapshot: whoever acts on an order holds its lock.
   ours := ARRAY(
     SELECT o.id FROM collection_order o
     WHERE o.id = ANY (seen) AND o.status IN ('success', 'expired', 'test_supplied') AND o.refund_status IS NULL
       AND o.callback_status <> 'sending' AND o.completed_at < horizon
     ORDER BY o.id FOR UPDATE SKIP LOCKED);
-  callbacks := ARRAY(
-    SELECT c.id FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = ANY (ours)
-    ORDER BY c.id FOR UPDATE SKIP LOCKED);
   ours := ARRAY(
-    SELECT o.id FROM collection_order o
-    LEFT JOIN LATERAL (SELECT l.until FROM collection_lock l WHERE l.order_id = o.id) held ON true
-    WHERE o.id = ANY (ours)
-      AND (held.until IS NULL OR held.until <= now())
-      AND (o.fee IS NULL OR (o.settle_at < horizon AND NOT EXISTS (
+    SELECT o.id FROM collection_order o JOIN archive.are_told('collection', ours) told (id) ON told.id = o.id
+    WHERE (o.fee IS NULL OR (o.settle_at < horizon AND NOT EXISTS (
         SELECT FROM settlement_due d WHERE d.settle_at = o.settle_at AND d.order_id = o.id)))
+      AND NOT EXISTS (SELECT FROM collection_lock l WHERE l.order_id = o.id AND l.until > now())
       AND NOT EXISTS (SELECT FROM collection_check k WHERE k.order_id = o.id)
       AND NOT EXISTS (SELECT FROM refund r WHERE r.order_id = o.id)
       AND NOT EXISTS (SELECT FROM supply s WHERE s.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM receipt r WHERE r.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM balance_edit e WHERE e.order_id = o.id)
       AND NOT EXISTS (SELECT FROM awaited_transfer t WHERE t.order_id = o.id AND t.freed_at IS NULL)
       AND NOT EXISTS (
         SELECT FROM collection_attempt a WHERE a.order_id = o.id AND (a.doubted OR a.asking_until IS NOT NULL))
-      AND NOT EXISTS (
-        SELECT FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = o.id
-          AND (c.id <> ALL (callbacks) OR c.next_at IS NOT NULL OR c.status = 'sending' OR c.lease_until > now()))
-      AND NOT EXISTS (SELECT FROM receipt r WHERE r.order_id = o.id)
-      AND NOT EXISTS (SELECT FROM balance_edit e WHERE e.order_id = o.id)
-      AND NOT EXISTS (
-        SELECT FROM reconciliation_difference d WHERE d.order_kind = 'collection' AND d.order_id = o.id AND d.act IS NULL)
       -- What is not folded into the kept sums yet is found by the orders.
       AND o.id NOT IN (SELECT unnest(d.order_ids) FROM collection_delta d)
     ORDER BY o.id);
-  IF ours <> '{}' THEN
-    DELETE FROM collection_lock l WHERE l.order_id = ANY (ours);
-    PERFORM archive.shift('collection', ours, 'public', 'archive');
-    INSERT INTO audit_log (at, act, object_kind, object_id, after)
-    VALUES (at, 'collection.archive', 'installation', 'archive', jsonb_build_object('orders', ours));
-  END IF;
-  UPDATE archive_progress p SET month = progress.month, created_at = coalesce(last, progress.created_at),
-    id = coalesce(seen[cardinality(seen)], progress.id), moved = p.moved + cardinality(ours)
-  WHERE p.kind = 'collection';
-  RETURN QUERY SELECT coalesce(cardinality(seen), 0), cardinality(ours);
+  DELETE FROM collection_lock l WHERE l.order_id = ANY (ours);
+  PERFORM archive.move('collection', ours);
+  RETURN QUERY SELECT cardinality(seen), cardinality(ours);
 END $$;
 
--- Brings archived collections back with all that belongs to them, because somebody has to act on them, and answers which. Those
--- that are not in the archive are none of its matter. Afterwards they are orders like any other, locked by this transaction.
-CREATE FUNCTION recall_collections(ids bigint[]) RETURNS SETOF bigint
+-- The same for payouts: nothing is held for them, nothing is on its way back, and no person ever had to do with them. Tests stay,
+-- and so do transfers that a chain was asked about.
+CREATE FUNCTION archive_payouts(most int) RETURNS TABLE (looked int, moved int)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '250ms' SET enable_seqscan = off AS $$
+DECLARE
+  seen bigint[] := archive.next('payout', most);
+  horizon timestamptz := archive.horizon();
+  ours bigint[];
+BEGIN
+  ours := ARRAY(
+    SELECT o.id FROM payout_order o
+    WHERE o.id = ANY (seen) AND o.status IN ('paid', 'rejected', 'verify_failed', 'insufficient_balance')
+      AND o.reverse_status = 'none' AND o.callback_status <> 'sending' AND o.completed_at < horizon AND NOT o.is_test
+    ORDER BY o.id FOR UPDATE SKIP LOCKED);
+  ours := ARRAY(
+    SELECT o.id FROM payout_order o JOIN archive.are_told('payout', ours) told (id) ON told.id = o.id
+    WHERE NOT EXISTS (SELECT FROM payout_work w WHERE w.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM payout_lock l WHERE l.order_id = o.id AND l.until > now())
+      AND NOT EXISTS (SELECT FROM payout_by_hand h WHERE h.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM payout_in_hand h WHERE h.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM payout_transfer t WHERE t.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM payout_unsent u WHERE u.order_id = o.id)
+      AND NOT EXISTS (SELECT FROM payout_attempt a WHERE a.order_id = o.id AND a.outcome IS NULL)
+      AND o.id NOT IN (SELECT unnest(d.order_ids) FROM payout_delta d)
+    ORDER BY o.id);
+  DELETE FROM payout_lock l WHERE l.order_id = ANY (ours);
+  PERFORM archive.move('payout', ours);
+  RETURN QUERY SELECT cardinality(seen), cardinality(ours);
+END $$;
+
+-- Brings archived orders back with all that belongs to them, because somebody has to act on them, and answers which. Those that
+-- are not in the archive are none of its matter. Afterwards they are orders like any other, locked by this transaction.
+CREATE FUNCTION recall_orders(of_kind text, ids bigint[]) RETURNS SETOF bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off ROWS 1 AS $$
 DECLARE
-  ours bigint[] := ARRAY(SELECT o.id FROM archive.collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR UPDATE);
+  ours bigint[];
 BEGIN
+  IF of_kind = 'payout' THEN
+    ours := ARRAY(SELECT o.id FROM archive.payout_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR UPDATE);
+  ELSE
+    ours := ARRAY(SELECT o.id FROM archive.collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR UPDATE);
+  END IF;
   IF ours = '{}' THEN RETURN; END IF;
-  PERFORM archive.shift('collection', ours, 'archive', 'public');
-  INSERT INTO archive_recall (kind, orders) VALUES ('collection', cardinality(ours));
+  PERFORM archive.shift(of_kind, ours, 'archive', 'public');
+  IF of_kind = 'payout' THEN
+    -- They were counted when they were made: what their coming back has noted for the sums is no news. Of what was archived
+    -- nothing else was noted that is not folded.
+    DELETE FROM payout_delta d WHERE d.was_states IS NULL AND d.order_ids && ours;
+  END IF;
+  INSERT INTO archive_recall (kind, orders) VALUES (of_kind, cardinality(ours));
   INSERT INTO audit_log (at, act, object_kind, object_id)
-  SELECT business_now(), 'collection.recall', 'collection', i.id::text FROM unnest(ours) AS i (id);
+  SELECT business_now(), of_kind || '.recall', of_kind, i.id::text FROM unnest(ours) AS i (id);
   RETURN QUERY SELECT unnest(ours);
 END $$;
 
 -- The same by what merchants and providers call them.
-CREATE FUNCTION recall_collection_numbers(merchant_order_nos text[], customers bigint[]) RETURNS SETOF bigint
+CREATE FUNCTION recall_numbers(of_kind text, merchant_order_nos text[], customers bigint[]) RETURNS SETOF bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off ROWS 1 AS $$
-  SELECT recall_collections(array_agg(o.id)) FROM archive.collection_order o
-  JOIN unnest(merchant_order_nos, customers) AS n (merchant_order_no, customer_id)
-    ON n.merchant_order_no = o.merchant_order_no AND n.customer_id = o.customer_id
+  SELECT recall_orders(of_kind, ARRAY(
+    SELECT o.id FROM unnest(merchant_order_nos, customers) AS n (merchant_order_no, customer_id)
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM archive.collection_order c
+      WHERE of_kind = 'collection' AND c.merchant_order_no = n.merchant_order_no AND c.customer_id = n.customer_id
+      UNION ALL
+      SELECT p.id FROM archive.payout_order p
+      WHERE of_kind = 'payout' AND p.merchant_order_no = n.merchant_order_no AND p.customer_id = n.customer_id
+    ) o))
 $$;
-CREATE FUNCTION recall_collection_attempt(account bigint, no text) RETURNS SETOF bigint
+CREATE FUNCTION recall_attempt(of_kind text, account bigint, no text) RETURNS SETOF bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off ROWS 1 AS $$
-  SELECT recall_collections(array_agg(a.order_id)) FROM archive.collection_attempt a
-  WHERE a.channel_account_id = account AND a.request_no = no
+  SELECT recall_orders(of_kind, ARRAY(
+    SELECT a.order_id FROM archive.collection_attempt a
+    WHERE of_kind = 'collection' AND a.channel_account_id = account AND a.request_no = no
+    UNION ALL
+    SELECT a.order_id FROM archive.payout_attempt a
+    WHERE of_kind = 'payout' AND a.channel_account_id = account AND a.request_no = no))
 $$;
 
 -- A merchant's number stays taken while its order is archived. This looks after the row was written, by a later snapshot: an
@@ -242,6 +331,20 @@ BEGIN
 END $$;
 CREATE TRIGGER collection_number_archived AFTER INSERT ON collection_order REFERENCING NEW TABLE AS born
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_archived_number();
+CREATE FUNCTION refuse_archived_payout_number() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM born b CROSS JOIN LATERAL (
+      SELECT FROM archive.payout_order a
+      WHERE a.merchant_order_no = b.merchant_order_no AND a.customer_id = b.customer_id OFFSET 0) taken
+  ) THEN
+    RAISE EXCEPTION 'a payout of this number is archived' USING ERRCODE = 'AR409';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER payout_number_archived AFTER INSERT ON payout_order REFERENCING NEW TABLE AS born
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_archived_payout_number();
 
 -- Forgets what was said to and by providers and merchants' servers about archived orders, where it is older than it is to be
 -- kept; what callbacks said, and that they arrived, stays. Answers how many rows went, at most `most` of each kind.
@@ -262,8 +365,8 @@ BEGIN
 END $$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA archive FROM PUBLIC;
-REVOKE ALL ON FUNCTION whole.view_over, archive_collections, recall_collections, recall_collection_numbers,
-  recall_collection_attempt, refuse_archived_number, drop_archived_exchanges FROM PUBLIC;
+REVOKE ALL ON FUNCTION whole.view_over, archive_collections, archive_payouts, recall_orders, recall_numbers, recall_attempt,
+  refuse_archived_number, refuse_archived_payout_number, drop_archived_exchanges FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
@@ -271,7 +374,7 @@ BEGIN
     GRANT SELECT ON ALL TABLES IN SCHEMA archive, whole TO suanpan_app;
     GRANT SELECT, UPDATE ON archive_setting TO suanpan_app;
     GRANT SELECT ON archive_progress, archive_recall TO suanpan_app;
-    GRANT EXECUTE ON FUNCTION archive_collections, recall_collections, recall_collection_numbers, recall_collection_attempt,
+    GRANT EXECUTE ON FUNCTION archive_collections, archive_payouts, recall_orders, recall_numbers, recall_attempt,
       drop_archived_exchanges TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN

@@ -52,6 +52,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'statement_key', key: 'id', column: 'private_sealed', purpose: 'statement_key.private' },
   { table: 'audit_setting', key: 'user_id', column: 'key_sealed', purpose: 'audit_setting.key' },
   { table: 'payout_order', key: 'id', column: 'card_sealed', purpose: 'payout_order.card' },
+  { table: 'archive.payout_order', key: 'id', column: 'card_sealed', purpose: 'payout_order.card' },
   { table: 'payout_batch_row', key: 'id', column: 'card_sealed', purpose: 'payout_order.card' },
   { table: 'saved_payee', key: 'id', column: 'card_sealed', purpose: 'payout_order.card' },
   { table: 'withdraw_account', key: 'id', column: 'card_sealed', purpose: 'withdraw_account.card' },

@@ -18,7 +18,7 @@ export const archiveView = z.object({
   exchange_days: z.number(),
   version: z.number(),
   /** Orders in the archive now. */
-  archived: z.object({ collection: z.number() }),
+  archived: z.object({ collection: z.number(), payout: z.number() }),
   /** When the oldest order that is online was made; null while there is none. */
   oldest_online: instant.nullable(),
   last_run_at: instant.nullable(),

@@ -89,6 +89,7 @@ export const operate = {
     online: 'Online period',
     exchanges: 'Exchanges kept',
     collections: 'Archived collections',
+    payouts: 'Archived payouts',
     oldest: 'Oldest online order',
     last: 'Last done',
     next: 'Next',

@@ -88,6 +88,7 @@ export const operate = {
     online: '在线期',
     exchanges: '往来记录保留',
     collections: '已归档的代收',
+    payouts: '已归档的代付',
     oldest: '最早的在线订单',
     last: '上次完成',
     next: '下次',

@@ -86,6 +86,7 @@ export const operate = {
     online: '線上期',
     exchanges: '往來紀錄保留',
     collections: '已封存的代收',
+    payouts: '已封存的代付',
     oldest: '最早的線上訂單',
     last: '上次完成',
     next: '下次',

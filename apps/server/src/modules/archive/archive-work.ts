@@ -5,7 +5,7 @@ import { errorCode } from '../../platform/db/database-error.ts';
 import { savepoint } from '../../platform/db/savepoint.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { DueWork } from '../../platform/due-work.ts';
-import { dropExchanges, moveCollections } from './archive.store.ts';
+import { dropExchanges, moveOrders } from './archive.store.ts';
 
 /** Orders a transaction looks at: few enough that nobody notices its locks. */
 const batchSize = 200;
@@ -34,12 +34,13 @@ export function archiveWork(counts: ArchiveCounts): DueWork {
     await sleep(restMs);
     const startedMs = wallClock.monotonicMs();
     begunMs ??= startedMs;
-    const { looked, moved } = await moveCollections(tx, batchSize);
+    const collections = await moveOrders(tx, 'collection', batchSize);
+    const payouts = await moveOrders(tx, 'payout', batchSize);
     const dropped = await dropExchanges(tx, batchSize);
-    counts.moved += moved;
+    counts.moved += collections.moved + payouts.moved;
     const now = wallClock.monotonicMs();
     restMs = now - startedMs;
-    if (looked < batchSize && dropped < batchSize) return undefined;
+    if (Math.max(collections.looked, payouts.looked, dropped) < batchSize) return undefined;
     if (restMs > busyMs) {
       counts.gaveWay += 1;
       return undefined;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { ArchiveSetting } from './archive.queries.ts';
+import type { ArchivedKind } from './recall.store.ts';
 
 /** What one batch came to: how many orders it looked at, and how many of them it moved. */
 export interface MovedBatch {
@@ -8,9 +9,10 @@ export interface MovedBatch {
   readonly moved: number;
 }
 
-/** Looks at the next collections beyond the online period and moves those that are over; at most so many. */
-export async function moveCollections(tx: Tx, most: number): Promise<MovedBatch> {
-  const { rows } = await sql<MovedBatch>`SELECT looked, moved FROM archive_collections(${most})`.execute(tx);
+/** Looks at the next orders of a kind beyond the online period and moves those that are over; at most so many. */
+export async function moveOrders(tx: Tx, kind: ArchivedKind, most: number): Promise<MovedBatch> {
+  const { rows } = await sql<MovedBatch>`
+    SELECT looked, moved FROM ${sql.id(`archive_${kind}s`)}(${most})`.execute(tx);
   return rows[0] ?? { looked: 0, moved: 0 };
 }
 

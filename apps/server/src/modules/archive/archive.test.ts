@@ -10,7 +10,7 @@ import { findOwnOrder, releaseWork } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { sumOrders, sumCollections, listCollections } from '../collections/read/search.queries.ts';
 import { prove, proveSince } from '../ledger/index.ts';
-import { moveCollections } from './archive.store.ts';
+import { moveOrders } from './archive.store.ts';
 import { readState } from './archive.queries.ts';
 import { recallOrders } from './index.ts';
 
@@ -46,7 +46,7 @@ async function growOld(days = 401): Promise<void> {
   await foldSums(database.app);
   await moveBusinessClock(database, days * dayMs);
 }
-const move = (most = 500) => transact(database.workers, (tx) => moveCollections(tx, most));
+const move = (most = 500) => transact(database.workers, (tx) => moveOrders(tx, 'collection', most));
 const placeOf = async ({ id }: Pick<OrderRow, 'id'>): Promise<string[]> =>
   (
     await admin.query<{ schema: string }>(
@@ -158,7 +158,7 @@ describe('what moves', () => {
     const before = await contents();
     await expect(
       transact(database.workers, async (tx) => {
-        await moveCollections(tx, 500);
+        await moveOrders(tx, 'collection', 500);
         throw new Error('the process is gone');
       }),
     ).rejects.toThrow('the process is gone');
@@ -236,17 +236,17 @@ describe('what comes back', () => {
   test('an order that was moved, brought back and moved again is what it was', async () => {
     const order = await archived();
     const before = await contents();
-    const held = (await readState(database.app)).collections;
+    const held = (await readState(database.app)).collection;
     expect(await recallOrders(database.app, 'collection', [order.id])).toBe(1);
     expect(await recallOrders(database.app, 'collection', [order.id])).toBe(0);
     expect(await placeOf(order)).toEqual(['online']);
-    expect((await readState(database.app)).collections).toBe(held - 1n);
+    expect((await readState(database.app)).collection).toBe(held - 1n);
     expect(await contents()).toEqual(before);
     expect(await failing()).toEqual([]);
     await admin.query("UPDATE archive_progress SET month = '-infinity'");
     await move();
     expect(await placeOf(order)).toEqual(['archive']);
-    expect((await readState(database.app)).collections).toBe(held);
+    expect((await readState(database.app)).collection).toBe(held);
     expect(await contents()).toEqual(before);
     expect(await failing()).toEqual([]);
   });
@@ -356,7 +356,7 @@ describe('at the same moment', () => {
     await growOld();
     // The creation waits for the key that the move has deleted, and gets it once the move is committed.
     const { creating } = await transact(database.workers, async (tx) => {
-      await moveCollections(tx, 500);
+      await moveOrders(tx, 'collection', 500);
       const creating = rooms.create(tenant.merchantId, { merchantOrderNo: order.merchant_order_no });
       await expect
         .poll(

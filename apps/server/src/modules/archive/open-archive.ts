@@ -31,9 +31,10 @@ export function openArchive({ db, identity, metrics, works }: ArchiveDeps): Modu
       label: 'what',
     },
     async () => {
-      const { collections } = await readState(db.workers);
+      const { collection, payout } = await readState(db.workers);
       return [
-        ['collections', countOf(collections)],
+        ['collections', countOf(collection)],
+        ['payouts', countOf(payout)],
         ['moved', counts.moved],
         ['gave_way', counts.gaveWay],
       ];
@@ -55,7 +56,7 @@ export function openArchive({ db, identity, metrics, works }: ArchiveDeps): Modu
             const own = listed.find(({ name }) => name === work.name);
             return {
               ...setting,
-              archived: { collection: countOf(state.collections) },
+              archived: { collection: countOf(state.collection), payout: countOf(state.payout) },
               oldest_online: state.oldest_online?.toISOString() ?? null,
               last_run_at: own?.lastAt?.toISOString() ?? null,
               next_run_at: own?.dueAt?.toISOString() ?? null,

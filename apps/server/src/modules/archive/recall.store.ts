@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
-export type ArchivedKind = 'collection';
+export type ArchivedKind = 'collection' | 'payout';
 
 /**
  * Brings these orders back from the archive with all that belongs to them, for whoever has to act on them; answers how many it
@@ -14,7 +14,7 @@ export async function recallOrders(
   kind: ArchivedKind,
   ids: readonly bigint[],
 ): Promise<number> {
-  const { rows } = await sql`SELECT FROM ${sql.id(`recall_${kind}s`)}(${ids}::bigint[])`.execute(db);
+  const { rows } = await sql`SELECT FROM recall_orders(${kind}, ${ids}::bigint[])`.execute(db);
   return rows.length;
 }
 
@@ -39,7 +39,7 @@ export async function recallNumbers(
   merchantOrderNos: readonly string[],
   customerIds: readonly bigint[],
 ): Promise<void> {
-  await sql`SELECT FROM ${sql.id(`recall_${kind}_numbers`)}(${merchantOrderNos}::text[], ${customerIds}::bigint[])`.execute(
+  await sql`SELECT FROM recall_numbers(${kind}, ${merchantOrderNos}::text[], ${customerIds}::bigint[])`.execute(
     db,
   );
 }
@@ -51,7 +51,7 @@ export async function recallAttempt(
   channelAccountId: bigint,
   requestNo: string,
 ): Promise<void> {
-  await sql`SELECT FROM ${sql.id(`recall_${kind}_attempt`)}(${channelAccountId}, ${requestNo})`.execute(db);
+  await sql`SELECT FROM recall_attempt(${kind}, ${channelAccountId}, ${requestNo})`.execute(db);
 }
 
 /** What a table of orders answers where a new order takes the number of an archived one. */

@@ -112,7 +112,7 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
     JOIN app_user u ON u.id = a.owner_id
     LEFT JOIN app_user op ON op.id = j.actor_id AND ${isNamedTo(scope, 'op')}
     LEFT JOIN whole.collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
-    LEFT JOIN payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
+    LEFT JOIN whole.payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 

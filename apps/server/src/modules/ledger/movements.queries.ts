@@ -57,7 +57,7 @@ export async function listMovements(
            m.kinds, m.changes
     FROM moved m
     LEFT JOIN whole.collection_order o ON o.id = m.ref_id AND m.event LIKE 'collection.%'
-    LEFT JOIN payout_order p ON p.id = m.ref_id AND m.event LIKE 'payout.%'
+    LEFT JOIN whole.payout_order p ON p.id = m.ref_id AND m.event LIKE 'payout.%'
     LEFT JOIN withdrawal w ON w.id = m.ref_id AND m.event LIKE 'withdrawal.%'
     LEFT JOIN deposit d ON d.id = m.ref_id AND m.event = 'deposit.credit'
     ORDER BY m.id`.execute(db);

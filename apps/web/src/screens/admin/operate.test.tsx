@@ -89,7 +89,7 @@ const archive: ArchiveView = {
   online_days: 400,
   exchange_days: 0,
   version: 3,
-  archived: { collection: 1_234_567 },
+  archived: { collection: 1_234_567, payout: 89 },
   oldest_online: '2025-10-18T16:00:00.000Z',
   last_run_at: '2026-11-22T15:50:00.000Z',
   next_run_at: '2026-11-22T16:00:00.000Z',

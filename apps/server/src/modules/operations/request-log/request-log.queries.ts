@@ -252,7 +252,7 @@ export async function areAllOlder(
   const { rows } = await sql<{ older: boolean | null }>`
     SELECT bool_and(created_at < ${since}) AS older FROM (
       SELECT created_at FROM whole.collection_order WHERE id = ANY (${collection}::bigint[])
-      UNION ALL SELECT created_at FROM payout_order WHERE id = ANY (${payout}::bigint[])
+      UNION ALL SELECT created_at FROM whole.payout_order WHERE id = ANY (${payout}::bigint[])
     ) o`.execute(db);
   return rows[0]?.older === true;
 }

@@ -228,7 +228,7 @@ export const layersSource: DataSource = {
 
 /** Single payouts by which a general agent earned, by the day of their making. */
 export const commissionSource: DataSource = {
-  table: sql`payout_commission`,
+  table: sql`whole.payout_commission`,
   dimensions: { ...byParty, ...byChannel, order: sql`d.order_no` },
   inScope: ofTree,
   made: sql`d.created_at`,

@@ -30,6 +30,7 @@ export function ArchivePart() {
     [t('archive.online'), days(data.online_days, t('archive.neverMoved'))],
     [t('archive.exchanges'), days(data.exchange_days, t('archive.neverDropped'))],
     [t('archive.collections'), data.archived.collection.toLocaleString('en-US')],
+    [t('archive.payouts'), data.archived.payout.toLocaleString('en-US')],
     [t('archive.oldest'), showInstant(data.oldest_online) || '–'],
     [t('archive.last'), showInstant(data.last_run_at) || '–'],
     [t('archive.next'), showInstant(data.next_run_at) || '–'],
