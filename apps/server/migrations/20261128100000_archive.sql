@@ -4,6 +4,8 @@
 -- name, by which people and the proof of the books read. Orders move with all that belongs to them in one transaction, and come
 -- back the same way as soon as somebody has to act on them. Journals, the log, kept sums and the payments that providers
 -- confirmed stay where they are.
+-- The version before: knows no archive, and for a day nothing goes there (begins_at), so the triggers refuse none of its orders;
+-- payouts are never deleted by it, so it misses no foreign key.
 
 CREATE SCHEMA archive;
 CREATE SCHEMA whole;
@@ -115,7 +117,9 @@ CREATE TABLE archive_progress (
   created_at timestamptz NOT NULL DEFAULT '-infinity',
   id bigint NOT NULL DEFAULT 0,
   -- Orders that were moved in all.
-  moved bigint NOT NULL DEFAULT 0
+  moved bigint NOT NULL DEFAULT 0,
+  -- Wall time. Servers of the version before know no archive, and serve beside those of this one until all are replaced.
+  begins_at timestamptz NOT NULL DEFAULT now() + interval '1 day'
 );
 INSERT INTO archive_progress (kind) VALUES ('collection'), ('payout');
 -- Orders that came back: rows of their own, so that whoever brings one back waits for nobody who moves.
@@ -152,7 +156,7 @@ DECLARE
   last timestamptz;
 BEGIN
   SELECT * INTO progress FROM archive_progress p WHERE p.kind = of_kind FOR NO KEY UPDATE;
-  IF horizon IS NULL THEN RETURN '{}'; END IF;
+  IF horizon IS NULL OR now() < progress.begins_at THEN RETURN '{}'; END IF;
   IF progress.month < this_month THEN
     progress.created_at := '-infinity';
     progress.id := 0;
@@ -363,6 +367,16 @@ BEGIN
   GET DIAGNOSTICS also = ROW_COUNT;
   RETURN greatest(gone, also);
 END $$;
+
+-- Orders in the archive, and when the oldest one that is online was made.
+CREATE FUNCTION archive_state() RETURNS TABLE (collection bigint, payout bigint, oldest_online timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT (sum(p.moved - came.back) FILTER (WHERE p.kind = 'collection'))::bigint,
+         (sum(p.moved - came.back) FILTER (WHERE p.kind = 'payout'))::bigint,
+         least((SELECT min(o.created_at) FROM public.collection_order o), (SELECT min(o.created_at) FROM public.payout_order o))
+  FROM archive_progress p
+  CROSS JOIN LATERAL (SELECT coalesce(sum(r.orders), 0) AS back FROM archive_recall r WHERE r.kind = p.kind) came
+$$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA archive FROM PUBLIC;
 REVOKE ALL ON FUNCTION whole.view_over, archive_collections, archive_payouts, recall_orders, recall_numbers, recall_attempt,

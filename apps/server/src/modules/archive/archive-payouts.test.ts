@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const platform = { kind: 'platform' } as const;
 
 beforeEach(async () => {
-  await admin.query("UPDATE archive_progress SET month = '-infinity'");
+  await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
 });
 
 /** A payout that its provider paid. */

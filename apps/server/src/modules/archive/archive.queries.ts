@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { ArchivedKind } from './recall.store.ts';
 
 export interface ArchiveSetting {
   readonly version: number;
@@ -23,15 +22,8 @@ export interface ArchiveState {
   readonly oldest_online: Date | null;
 }
 
-const held = (kind: ArchivedKind) => sql`
-  (SELECT p.moved FROM archive_progress p WHERE p.kind = ${kind})
-    - coalesce((SELECT sum(r.orders) FROM archive_recall r WHERE r.kind = ${kind}), 0)::bigint`;
-
 export async function readState(db: Kysely<Tables>): Promise<ArchiveState> {
-  const { rows } = await sql<ArchiveState>`
-    SELECT ${held('collection')} AS collection, ${held('payout')} AS payout,
-           least((SELECT min(o.created_at) FROM public.collection_order o),
-             (SELECT min(o.created_at) FROM public.payout_order o)) AS oldest_online`.execute(db);
+  const { rows } = await sql<ArchiveState>`SELECT * FROM archive_state()`.execute(db);
   const [state] = rows;
   if (state === undefined) throw new Error('The archive says nothing of itself');
   return state;

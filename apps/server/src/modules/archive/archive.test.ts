@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await admin.query('UPDATE archive_setting SET online_days = 400');
-  await admin.query("UPDATE archive_progress SET month = '-infinity'");
+  await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
 });
 
 /** An order that was paid. */

@@ -227,6 +227,7 @@ export interface ArchiveProgressTable {
   created_at: Generated<Date>;
   id: Generated<bigint>;
   moved: Generated<bigint>;
+  begins_at: Generated<Date>;
 }
 
 export interface ArchiveRecallTable {
