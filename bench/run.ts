@@ -14,6 +14,7 @@ npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
+npm run bench -- archive [--filled 100000]                     what archiving takes and gives
 npm run bench -- web                                           the pages
   --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
 
@@ -46,6 +47,7 @@ const filledSizes: Readonly<Record<string, string>> = {
   lists: '5000000',
   reports: '5000000',
   exports: '1000000',
+  archive: '100000',
 };
 
 function readOptions(): BenchOptions {
@@ -80,6 +82,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),
+  archive: async (options) => (await import('./src/archive.ts')).benchArchive(options),
   web: async () => (await import('./src/web.ts')).benchWeb(),
 };
 

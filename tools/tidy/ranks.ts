@@ -11,6 +11,7 @@ const steps: string[][] = [
   ['identity'],
   ['approvals'],
   ['access'],
+  ['archive'],
   ['roles', 'users', 'channels', 'rates', 'risk'],
   ['orders'],
   ['collections', 'payouts', 'withdrawals', 'funds', 'income'],

@@ -34,6 +34,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'proof_point',
     'proof_run',
   ],
+  archive: ['archive_progress', 'archive_recall', 'archive_setting'],
   roles: ['role'],
   sessions: ['impersonation', 'session', 'shadow_grant'],
   identity: [

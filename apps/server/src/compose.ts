@@ -3,6 +3,7 @@ import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
+import { openArchive } from './modules/archive/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
 import {
@@ -324,6 +325,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       alarms: firingAlarms,
     }),
     reconciliation: openReconciliation({ db, identity, approvals }),
+    archive: openArchive({ db, identity, works: () => dueWorks, metrics: deps.http?.metrics }),
     maintenance,
     backups,
     operations: openOperations({

@@ -5,7 +5,7 @@ import { reachedPastTheirOwner, tablesOf } from '../tables.ts';
 
 const generated = 'apps/server/src/platform/db/tables.generated.ts';
 const list = 'tools/tidy/tables.ts';
-const inSql = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?([a-z_]+)/g;
+const inSql = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?(?:(?:whole|archive|public)\.)?([a-z_]+)/g;
 const inBuilder =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\('([a-z_]+)(?: as \w+)?'/g;
 

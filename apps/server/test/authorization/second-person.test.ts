@@ -136,6 +136,7 @@ const alone: Readonly<Record<string, string>> = {
   'PUT /admin/operate':
     'whoever stops the house at night stops it alone, and lifting a pause sends what was agreed to',
   'POST /admin/operate/jobs/{name}/run': 'what the clock does anyway, and nothing before its day',
+  'PUT /admin/operate/archive': 'what moves can be found and acted on as before, and no money moves',
   'POST /admin/operate/unlockOrders': 'others decide again',
   'POST /admin/operate/clearCardUsage': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/apply':

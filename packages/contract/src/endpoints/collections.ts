@@ -45,6 +45,8 @@ export const collectionRow = z.object({
   /** Null for those who stand below the senior agent. */
   agent_name: z.string().nullable(),
   is_test: z.boolean(),
+  /** It stands in the archive; whoever acts on it brings it back. */
+  archived: z.literal(true).optional(),
   /** What this caller may do with this order now; never recomputed in the browser. */
   actions: z.array(z.string()),
 });

@@ -9,6 +9,7 @@ import { reason, stepUp } from '../step-up.ts';
 export const dueWorkNames = [
   'alerts.call',
   'alerts.check',
+  'archive.move',
   'audit.verify',
   'backup.schedule',
   'collections.release',

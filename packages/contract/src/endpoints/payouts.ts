@@ -59,6 +59,8 @@ export const payoutRow = z.object({
   locked_by: ref.nullable(),
   lock_until: instant.nullable(),
   is_test: z.boolean(),
+  /** It stands in the archive; whoever acts on it brings it back. */
+  archived: z.literal(true).optional(),
   /** What this caller may do with this payout now; never recomputed in the browser. */
   actions: z.array(z.string()),
 });

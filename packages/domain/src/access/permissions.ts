@@ -166,7 +166,7 @@ export const permissionTree = {
   'admin.failedQueue': ['get', 'retry', 'discard'],
   'admin.backup': ['get', 'create', 'verify', 'download'],
   'admin.pushSystemMsg': ['get', 'create'],
-  'admin.operate': ['get', 'update', 'unlockOrders', 'clearCardUsage', 'runJobs'],
+  'admin.operate': ['get', 'update', 'unlockOrders', 'clearCardUsage', 'runJobs', 'archive'],
 
   apiFile: ['get', 'createKey', 'rotateKey', 'revokeKey', 'updateIps', 'updateWebhook', 'simulate'],
   downloadPage: ['get', 'delete'],

@@ -95,6 +95,7 @@ export const ledger = {
     S6: 'Every settling’s log names its payment',
     S7: 'Every order is what the log said when it was made',
     S8: 'Every plan is what the log said when it was made',
+    S9: 'Every archived order stands in the archive alone',
     D1: 'Settled orders wait for their release or were released',
     D2: 'Unsettled money equals the orders due, account by account',
     D3: 'Nothing that is due has waited for more than a day',

@@ -70,6 +70,7 @@ export const operate = {
     names: {
       'alerts.call': 'Call the addresses of alerts',
       'alerts.check': 'Look at alerts',
+      'archive.move': 'Move what is over to the archive',
       'audit.verify': 'Verify the operation log',
       'backup.schedule': 'Scheduled backup',
       'collections.release': 'Release settlements',
@@ -80,6 +81,27 @@ export const operate = {
       'reports.daily': 'Daily order statistics',
       'reports.restate': 'Corrections of daily statistics',
     },
+  },
+  archive: {
+    title: 'Order archive',
+    about:
+      'Orders that are older than the online period and over move to the archive with their callbacks and provider exchanges. They are found by their numbers as before; a refund, a supply or a callback sent again brings its order back.',
+    online: 'Online period',
+    exchanges: 'Exchanges kept',
+    collections: 'Archived collections',
+    payouts: 'Archived payouts',
+    oldest: 'Oldest online order',
+    last: 'Last done',
+    next: 'Next',
+    days: '{{count}} days',
+    neverMoved: 'nothing moves',
+    neverDropped: 'for ever',
+    edit: 'Set up the archive',
+    save: 'Save',
+    saved: 'Archive saved',
+    onlineHint: '{{least}}–{{most}} days since creation; 0: nothing moves.',
+    exchangesHint:
+      'What providers and merchants’ servers said of archived orders is deleted after {{least}}–{{most}} days; 0: never.',
   },
   upkeep: {
     title: 'Unlock and clear',

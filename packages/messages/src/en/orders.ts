@@ -23,6 +23,7 @@ export const orders = {
     agent: 'Senior agent',
     currency: 'Currency',
     test: 'Test',
+    archived: 'Archived',
   },
   heads: {
     merchantOrderNo: 'Merchant no.',

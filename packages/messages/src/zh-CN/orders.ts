@@ -23,6 +23,7 @@ export const orders = {
     agent: '高级代理',
     currency: '币种',
     test: '测试',
+    archived: '已归档',
   },
   heads: {
     merchantOrderNo: '商户单号',

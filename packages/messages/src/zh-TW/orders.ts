@@ -22,6 +22,7 @@ export const orders = {
     agent: '高級代理',
     currency: '幣種',
     test: '測試',
+    archived: '已封存',
   },
   /** Headers of a list that has no room for its columns' names. */
   heads: {

@@ -73,6 +73,7 @@ export async function listOrderCallbacks(
   orderId: bigint,
 ): Promise<StoryRow[]> {
   return db
+    .withSchema('whole')
     .selectFrom('callback')
     .select(['id', 'event_id', 'type', 'status', 'result', 'url', 'next_at', 'body'])
     .where('order_kind', '=', orderKind)
@@ -97,6 +98,7 @@ export async function listAttempts(
 ): Promise<AttemptRow[]> {
   if (callbackIds.length === 0) return [];
   return db
+    .withSchema('whole')
     .selectFrom('callback_attempt')
     .select(['callback_id', 'attempt', 'at', 'http_status', 'latency_ms', 'result', 'response'])
     .where('callback_id', 'in', callbackIds)
@@ -127,6 +129,7 @@ export async function listEventsAfter(
   let after = 0n;
   if (afterEventId !== null) {
     const known = await db
+      .withSchema('whole')
       .selectFrom('callback')
       .select('id')
       .where('event_id', '=', afterEventId)
@@ -136,6 +139,7 @@ export async function listEventsAfter(
     after = known.id;
   }
   return db
+    .withSchema('whole')
     .selectFrom('callback')
     .select(['event_id', 'type', 'status', 'body', 'created_at'])
     .where('customer_id', '=', customerId)

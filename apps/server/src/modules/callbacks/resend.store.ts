@@ -46,6 +46,7 @@ export async function lockCallbackOf(
   eventId: string,
 ): Promise<LockedCallback | undefined> {
   const event = await tx
+    .withSchema('whole')
     .selectFrom('callback')
     .select(['order_id', 'order_kind'])
     .where('event_id', '=', eventId)
@@ -74,7 +75,7 @@ export async function lockCallbacks(
 ): Promise<LockedCallback[]> {
   const inScope = inTree(scope, { agent: 'c.agent_id', customer: 'c.customer_id' });
   const { rows: found } = await sql<Pick<LockedCallback, 'id' | 'order_kind' | 'order_id'>>`
-    SELECT c.id, c.order_kind, c.order_id FROM callback c
+    SELECT c.id, c.order_kind, c.order_id FROM whole.callback c
     WHERE c.id = ANY (${ids}::bigint[]) AND ${inScope}`.execute(tx);
   for (const { kind, lock } of kindsIn(orders)) {
     const own = found.filter(({ order_kind: of }) => of === kind).map(({ order_id: id }) => id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import { foundOrRecalled } from '../archive/index.ts';
 
 /** Holidays of a bit more than the longest settle rule can reach, as `yyyy-mm-dd`. */
 export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<ReadonlySet<string>> {
@@ -9,17 +10,22 @@ export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<Rea
   return new Set(rows.map((row) => row.day));
 }
 
+/** The order, for whoever goes on to act on it: brought back where it is archived. */
 export async function findOrder(db: Kysely<Tables>, id: bigint) {
-  return db.selectFrom('collection_order').selectAll().where('id', '=', id).executeTakeFirst();
+  return foundOrRecalled(db, 'collection', id, () =>
+    db.selectFrom('collection_order').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
 }
-/** The order, and the moment at which it is looked at. */
+/** The same, and the moment at which it is looked at. */
 export async function findOrderNow(db: Kysely<Tables>, id: bigint) {
-  return db
-    .selectFrom('collection_order')
-    .selectAll()
-    .select(sql<Date>`business_now()`.as('looked_at'))
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return foundOrRecalled(db, 'collection', id, () =>
+    db
+      .selectFrom('collection_order')
+      .selectAll()
+      .select(sql<Date>`business_now()`.as('looked_at'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
 }
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

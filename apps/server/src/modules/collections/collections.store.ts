@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import { foundOrRecalled } from '../archive/index.ts';
 import type { Route } from '../channels/index.ts';
 import type { FeeSnapshot } from './create/fee-snapshot.ts';
 import type { PlannedLegs } from './create/order-legs.ts';
@@ -77,14 +78,16 @@ export async function expireOrders(db: Kysely<Tables>, ids: readonly bigint[]): 
   return rows.map((row) => row.id);
 }
 
-/** The order under its row lock, or undefined. Always the first lock a command takes. */
+/** The order under its row lock, brought back where it is archived, or undefined. Always the first lock a command takes. */
 export async function lockOrder(tx: Tx, orderId: bigint) {
-  return tx
-    .selectFrom('collection_order')
-    .selectAll()
-    .where('id', '=', orderId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return foundOrRecalled(tx, 'collection', orderId, () =>
+    tx
+      .selectFrom('collection_order')
+      .selectAll()
+      .where('id', '=', orderId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
 }
 
 /**

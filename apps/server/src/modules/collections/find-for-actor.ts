@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../platform/http/actor.ts';
+import { recallOrders } from '../archive/index.ts';
 import { seesTheChain } from '../orders/index.ts';
 import { listCollections } from './read/search.queries.ts';
 import type { ListedOrder } from './read/search.queries.ts';
@@ -8,7 +9,7 @@ import type { Collections } from './service.ts';
 
 /**
  * An order that this person may act on. Refuses `notFound` for an absent order, for one of another tree, and to whoever stands
- * below the senior agent.
+ * below the senior agent. An archived one comes back.
  */
 export async function findForActor(
   { db }: Pick<Collections, 'db'>,
@@ -20,5 +21,6 @@ export async function findForActor(
       ? await listCollections(db.app, scope, { id: BigInt(id) }, '-created_at', { offset: 0, limit: 1 })
       : [];
   if (row === undefined) throw new Refusal('notFound');
+  await recallOrders(db.app, 'collection', [row.id]);
   return row;
 }

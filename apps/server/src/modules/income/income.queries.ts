@@ -193,8 +193,8 @@ export async function listEntries(
     JOIN journal j ON j.id = e.journal_id
     LEFT JOIN app_user u ON u.id = e.agent_id
     LEFT JOIN app_user op ON op.id = j.actor_id AND ${isPlatform}
-    LEFT JOIN collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
-    LEFT JOIN payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
+    LEFT JOIN whole.collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
+    LEFT JOIN whole.payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
     ORDER BY e.journal_id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return readSums(rows, ['accrued', 'reversed', 'collected']);
 }

@@ -149,8 +149,8 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
     JOIN account a ON a.id = leg.account_id
     JOIN app_user u ON u.id = a.owner_id
     LEFT JOIN app_user op ON op.id = j.actor_id AND ${isNamedTo(scope, 'op')}
-    LEFT JOIN collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
-    LEFT JOIN payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
+    LEFT JOIN whole.collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
+    LEFT JOIN whole.payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 

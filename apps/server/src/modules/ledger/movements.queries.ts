@@ -56,8 +56,8 @@ export async function listMovements(
              WHEN m.event = 'payout.paidLate' THEN 0 WHEN m.event = 'payout.reverse' THEN -p.merchant_fee END AS fee,
            m.kinds, m.changes
     FROM moved m
-    LEFT JOIN collection_order o ON o.id = m.ref_id AND m.event LIKE 'collection.%'
-    LEFT JOIN payout_order p ON p.id = m.ref_id AND m.event LIKE 'payout.%'
+    LEFT JOIN whole.collection_order o ON o.id = m.ref_id AND m.event LIKE 'collection.%'
+    LEFT JOIN whole.payout_order p ON p.id = m.ref_id AND m.event LIKE 'payout.%'
     LEFT JOIN withdrawal w ON w.id = m.ref_id AND m.event LIKE 'withdrawal.%'
     LEFT JOIN deposit d ON d.id = m.ref_id AND m.event = 'deposit.credit'
     ORDER BY m.id`.execute(db);

@@ -3,6 +3,7 @@ import { isId } from '@suanpan/domain/ids';
 import { errorCode } from '../../platform/db/database-error.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { KeyedContext, RequestContext } from '../../platform/http/actor.ts';
+import { recallOrders } from '../archive/index.ts';
 import { audit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { Identity, ProvenStepUp } from '../identity/index.ts';
@@ -35,7 +36,7 @@ export function actingOnPayouts({ db, wakers }: Payouts, identity: Pick<Identity
     for (const wake of wakers) wake();
   };
 
-  /** Refuses `notFound` for an absent payout and for one of another tree alike. */
+  /** Refuses `notFound` for an absent payout and for one of another tree alike. An archived one comes back. */
   async function find({ actor }: RequestContext, id: string): Promise<ListedPayout> {
     if (!isId(id)) throw new Refusal('notFound');
     const [row] = await listPayouts(db.app, actor.scope, { id: BigInt(id) }, '-created_at', {
@@ -43,6 +44,7 @@ export function actingOnPayouts({ db, wakers }: Payouts, identity: Pick<Identity
       limit: 1,
     });
     if (row === undefined) throw new Refusal('notFound');
+    await recallOrders(db.app, 'payout', [row.id]);
     return row;
   }
 

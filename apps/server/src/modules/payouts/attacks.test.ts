@@ -670,7 +670,7 @@ describe('the role of the application', () => {
       limitedMethodId: null,
     };
     const stranger = await createTenant(base, { provider: rooms.bank });
-    const said = await submitAtOnce(database.pool, [
+    const said = await submitAtOnce(database, [
       { ...request, ...way, amount: -1n, merchantOrderNo: 'A1' },
       { ...request, ...way, channelId: stranger.channelId, merchantOrderNo: 'A2' },
       { ...request, ...way, method: 'bank', merchantOrderNo: 'A3' },

@@ -55,9 +55,9 @@ describe('submitting', () => {
     };
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'poor' });
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'replayed' });
-    expect(await submitAtOnce(database.pool, [{ ...poor, requestHash: Buffer.from('other') }])).toMatchObject(
-      [{ outcome: 'conflict' }],
-    );
+    expect(await submitAtOnce(database, [{ ...poor, requestHash: Buffer.from('other') }])).toMatchObject([
+      { outcome: 'conflict' },
+    ]);
     expect(await rooms.balances(merchantId)).toEqual({});
   });
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import { foundOrRecalled, recallAttempt } from '../archive/index.ts';
 
+/** The payout, for whoever goes on to act on it: brought back where it is archived. */
 export async function findPayout(db: Kysely<Tables>, id: bigint) {
-  return db.selectFrom('payout_order').selectAll().where('id', '=', id).executeTakeFirst();
+  return foundOrRecalled(db, 'payout', id, () =>
+    db.selectFrom('payout_order').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
 }
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
 
@@ -25,6 +29,7 @@ export async function chainOf(db: Kysely<Tables>, customerId: bigint): Promise<C
   return rows[0];
 }
 
+/** One sending; by a provider's number for it, it is brought back with its payout where that is archived. */
 export async function findPayoutAttempt(
   db: Kysely<Tables>,
   by:
@@ -32,11 +37,14 @@ export async function findPayoutAttempt(
     | { readonly channelAccountId: bigint; readonly requestNo: string },
 ) {
   const query = db.selectFrom('payout_attempt').selectAll();
-  const one =
-    'orderId' in by
-      ? query.where('order_id', '=', by.orderId).where('n', '=', by.n)
-      : query.where('channel_account_id', '=', by.channelAccountId).where('request_no', '=', by.requestNo);
-  return one.executeTakeFirst();
+  if ('orderId' in by)
+    return query.where('order_id', '=', by.orderId).where('n', '=', by.n).executeTakeFirst();
+  const { channelAccountId, requestNo } = by;
+  const named = query.where('channel_account_id', '=', channelAccountId).where('request_no', '=', requestNo);
+  const attempt = await named.executeTakeFirst();
+  if (attempt !== undefined) return attempt;
+  await recallAttempt(db, 'payout', channelAccountId, requestNo);
+  return named.executeTakeFirst();
 }
 export type PayoutAttemptRow = NonNullable<Awaited<ReturnType<typeof findPayoutAttempt>>>;
 

@@ -66,7 +66,7 @@ export async function listRates(
   { offset, limit }: Page,
 ): Promise<ListedRate[]> {
   const { rows } = await sql<ListedRate>`
-    SELECT r.*, (SELECT count(*) FROM collection_order o WHERE o.rate_id = r.id) AS used_by
+    SELECT r.*, (SELECT count(*) FROM whole.collection_order o WHERE o.rate_id = r.id) AS used_by
     FROM (${seen(scope, filter)}) r
     ORDER BY r.agent_id NULLS FIRST, r.base, r.quote, r.version DESC OFFSET ${offset} LIMIT ${limit}`.execute(
     db,

@@ -244,7 +244,7 @@ export async function listDifferences(
   page: Page,
 ): Promise<ListedDifference[]> {
   const { rows } = await sql<ListedDifference>`
-    SELECT k.* FROM reconciliation_difference_now k WHERE ${wantedDifferences(scope, filter)}
+    SELECT k.* FROM whole.reconciliation_difference_now k WHERE ${wantedDifferences(scope, filter)}
     ORDER BY k.act IS NOT NULL, k.found_at, k.id OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return rows;
 }
@@ -256,7 +256,7 @@ export async function sumDifferences(
 ): Promise<ReconciledSum[]> {
   const { rows } = await sql<WithSums<ReconciledSum, 'ours' | 'theirs'>>`
     SELECT k.currency, count(*) AS count, sum(k.ours) AS ours, sum(k.theirs) AS theirs
-    FROM reconciliation_difference_now k WHERE ${wantedDifferences(scope, filter)} GROUP BY k.currency ORDER BY k.currency`.execute(
+    FROM whole.reconciliation_difference_now k WHERE ${wantedDifferences(scope, filter)} GROUP BY k.currency ORDER BY k.currency`.execute(
     db,
   );
   return readSums<ReconciledSum, 'ours' | 'theirs'>(rows, ['ours', 'theirs']);

@@ -222,6 +222,28 @@ export interface ApprovalSumTable {
   at: Generated<Date>;
 }
 
+export interface ArchiveProgressTable {
+  kind: 'collection' | 'payout';
+  month: Generated<string>;
+  created_at: Generated<Date>;
+  id: Generated<bigint>;
+  moved: Generated<bigint>;
+  begins_at: Generated<Date>;
+}
+
+export interface ArchiveRecallTable {
+  id: GeneratedAlways<bigint>;
+  kind: 'collection' | 'payout';
+  orders: number;
+}
+
+export interface ArchiveSettingTable {
+  one: Generated<boolean>;
+  version: Generated<number>;
+  online_days: Generated<number>;
+  exchange_days: Generated<number>;
+}
+
 export interface AuditEntryTable {
   id: bigint;
   place: bigint;
@@ -2590,6 +2612,9 @@ export interface Tables {
   approval: ApprovalTable;
   approval_policy: ApprovalPolicyTable;
   approval_sum: ApprovalSumTable;
+  archive_progress: ArchiveProgressTable;
+  archive_recall: ArchiveRecallTable;
+  archive_setting: ArchiveSettingTable;
   audit_entry: AuditEntryTable;
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;

@@ -327,6 +327,14 @@ const operations: readonly Row[] = [
     names: { name: 'ledger.prove' },
     sends: () => ({ reason, ...stepUp }),
   },
+  { call: 'GET /admin/operate/archive', about: 'nothing', expects: only(platform) },
+  {
+    call: 'PUT /admin/operate/archive',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ online_days: 400, exchange_days: 0, version: 1, reason, ...stepUp }),
+  },
   {
     call: 'POST /admin/operate/unlockOrders',
     about: 'nothing',

@@ -37,7 +37,8 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
       words: (row) => row.customer_name,
       cell: (row) => (
         <span title={`${row.customer_name} · ${row.customer_id}`}>
-          {row.customer_name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}
+          {row.customer_name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}{' '}
+          {row.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
         </span>
       ),
     }),

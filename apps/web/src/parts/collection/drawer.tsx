@@ -47,6 +47,7 @@ function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: Firs
           <CollectionStatusTag order={order} />
           {!saysCallback(order) && <CallbackStatusTag status={order.callback_status} />}
           {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
+          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

@@ -41,7 +41,8 @@ export function payoutColumns({
       words: (row) => row.customer.name,
       cell: (row) => (
         <span title={`${row.customer.name} · ${row.customer.id}`}>
-          {row.customer.name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}
+          {row.customer.name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}{' '}
+          {row.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
         </span>
       ),
     }),

@@ -58,6 +58,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
             />
           )}
           {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
+          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

@@ -1,5 +1,6 @@
 import { alertRules, createAlertRule, type AlertRule } from '@suanpan/contract/endpoints/alert-rules';
 import { getOperate, runDueWork, setOperate, type OperateView } from '@suanpan/contract/endpoints/operate';
+import { getArchive, setArchive, type ArchiveView } from '@suanpan/contract/endpoints/archive';
 import { readClock } from '@suanpan/contract/endpoints/demo';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -84,7 +85,21 @@ const own: AlertRule = {
   last_fired_at: null,
   last_call: null,
 };
-const all = ['admin.operate.get', 'admin.operate.update', 'admin.operate.runJobs'] as const;
+const archive: ArchiveView = {
+  online_days: 400,
+  exchange_days: 0,
+  version: 3,
+  archived: { collection: 1_234_567, payout: 89 },
+  oldest_online: '2025-10-18T16:00:00.000Z',
+  last_run_at: '2026-11-22T15:50:00.000Z',
+  next_run_at: '2026-11-22T16:00:00.000Z',
+};
+const all = [
+  'admin.operate.get',
+  'admin.operate.update',
+  'admin.operate.runJobs',
+  'admin.operate.archive',
+] as const;
 let shown = view;
 const open = async (permissions: (typeof all)[number][] = [...all]) => {
   const line = wire(
@@ -92,6 +107,8 @@ const open = async (permissions: (typeof all)[number][] = [...all]) => {
     reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
     reply(runDueWork, () => ({ state: 'done' as const })),
     clock,
+    reply(getArchive, () => archive),
+    reply(setArchive, () => ({ state: 'done' as const, version: 4 })),
     reply(alertRules, () => ({ items: [alert, own], contracts: [{ id: '7', name: 'First Bank' }] })),
     reply(createAlertRule, () => ({ id: '3' })),
   );
@@ -217,4 +234,31 @@ test('whoever may only look is offered nothing', async () => {
       .getByRole('button', { name: /Lift|Pause|Change|Run now|Unlock|Clear|New alert|Edit|Delete/ })
       .elements(),
   ).toEqual([]);
+});
+
+test('the archive tells what it holds, and its periods are set with a reason and proof', async () => {
+  const { line, screen } = await open();
+  const part = screen.getByRole('region', { name: 'Order archive' });
+  await expect.element(part.getByText('1,234,567')).toBeVisible();
+  await expect.element(part.getByText('400 days')).toBeVisible();
+  await userEvent.click(part.getByRole('button', { name: 'Set up the archive' }));
+  const period = screen.getByLabelText(/^Online period/);
+  await userEvent.fill(period, '119');
+  await userEvent.fill(screen.getByLabelText(/^Exchanges kept/), '90');
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'it is over');
+  await userEvent.fill(screen.getByLabelText(/^Payment password/), 'quiet river stones');
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+  const save = screen.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
+  await expect.element(save).toBeDisabled();
+  await userEvent.fill(period, '365');
+  await userEvent.click(save);
+  await expect
+    .poll(() => line.askedOf(setArchive))
+    .toMatchObject([{ online_days: 365, exchange_days: 90, version: 3 }]);
+});
+
+test('without the right to set it the archive is only told', async () => {
+  const { screen } = await open(['admin.operate.get']);
+  await expect.element(screen.getByText('1,234,567')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Set up the archive' }).elements()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { AlertsPart } from './operate/alerts-part.tsx';
+import { ArchivePart } from './operate/archive-part.tsx';
 import { lookEveryMs } from './operate/look-every.ts';
 import { MaintenancePart } from './operate/maintenance-part.tsx';
 import styles from './operate/operate.module.css';
@@ -36,6 +37,7 @@ export function Operate() {
               <WorksPart works={data.due} />
             </div>
             {data.report_replica && <ReplicaPart replica={data.report_replica} />}
+            <ArchivePart />
             <AlertsPart />
             <UpkeepPart />
           </>

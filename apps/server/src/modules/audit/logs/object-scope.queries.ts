@@ -7,9 +7,9 @@ import type { Scope } from '../../../platform/http/actor.ts';
 /** Kinds of things whose place in the tree is known: whether one is there, below this senior agent or (null) at all. */
 const isThere: Readonly<Record<string, (agentId: bigint | null, id: bigint) => RawBuilder<boolean>>> = {
   collection: (agentId, id) => sql<boolean>`EXISTS (
-    SELECT FROM collection_order WHERE id = ${id} AND (${agentId}::bigint IS NULL OR agent_id = ${agentId}))`,
+    SELECT FROM whole.collection_order WHERE id = ${id} AND (${agentId}::bigint IS NULL OR agent_id = ${agentId}))`,
   payout: (agentId, id) => sql<boolean>`EXISTS (
-    SELECT FROM payout_order WHERE id = ${id} AND (${agentId}::bigint IS NULL OR agent_id = ${agentId}))`,
+    SELECT FROM whole.payout_order WHERE id = ${id} AND (${agentId}::bigint IS NULL OR agent_id = ${agentId}))`,
   user: (agentId, id) => sql<boolean>`EXISTS (
     SELECT FROM app_user u LEFT JOIN app_user a ON a.id = ${agentId}::bigint
     WHERE u.id = ${id} AND (${agentId}::bigint IS NULL OR u.tenant_path LIKE a.tenant_path || '%'))`,

@@ -52,7 +52,7 @@ export interface ListedCallback {
 
 /** While it is on its way: its last result, and `not_sent` before any (domain §4). */
 const shownStatus = sql`CASE c.status WHEN 'sending' THEN coalesce((
-    SELECT CASE a.result WHEN 'success' THEN 'success' ELSE 'failed' END FROM callback_attempt a
+    SELECT CASE a.result WHEN 'success' THEN 'success' ELSE 'failed' END FROM whole.callback_attempt a
     WHERE a.callback_id = c.id ORDER BY a.attempt DESC LIMIT 1), 'not_sent') ELSE c.status END`;
 
 /** Nothing more goes out by itself, it did not arrive, and its merchant knows nothing newer of the order. */
@@ -72,11 +72,11 @@ export async function listCallbacks(
            CASE WHEN c.lease_until IS NULL THEN c.next_at END AS next_at, c.created_at, last.http_status AS last_http,
            last.at AS last_at, coalesce(w.paused_at IS NOT NULL AND w.url = c.url, false) AS paused,
            ${isOutdated} AS outdated
-    FROM callback c
+    FROM whole.callback c
     JOIN app_user u ON u.id = c.customer_id
     LEFT JOIN webhook_endpoint w ON w.customer_id = c.recipient_id
     LEFT JOIN LATERAL (
-      SELECT a.http_status, a.at FROM callback_attempt a WHERE a.callback_id = c.id
+      SELECT a.http_status, a.at FROM whole.callback_attempt a WHERE a.callback_id = c.id
       ORDER BY a.attempt DESC LIMIT 1) last ON true
     WHERE ${conditionsOf(scope, filter)}
     ORDER BY c.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
@@ -90,7 +90,7 @@ export async function countCallbacks(
   filter: CallbackFilter,
 ): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
-    SELECT count(*) AS count FROM callback c WHERE ${conditionsOf(scope, filter)}`.execute(db);
+    SELECT count(*) AS count FROM whole.callback c WHERE ${conditionsOf(scope, filter)}`.execute(db);
   return rows[0]?.count ?? 0n;
 }
 
@@ -104,7 +104,7 @@ export async function getKept(db: Kysely<Tables>, id: bigint): Promise<KeptCallb
     SELECT c.id, c.event_id, c.type, c.status, c.result, c.url, c.next_at, c.body, c.api_version, w.secret_sealed,
            CASE WHEN w.previous_until > now() THEN w.previous_secret_sealed END AS previous_secret_sealed,
            w.v1_secret_sealed
-    FROM callback c LEFT JOIN webhook_endpoint w ON w.customer_id = c.recipient_id WHERE c.id = ${id}`.execute(
+    FROM whole.callback c LEFT JOIN webhook_endpoint w ON w.customer_id = c.recipient_id WHERE c.id = ${id}`.execute(
     db,
   );
   const [row] = rows;

@@ -53,7 +53,7 @@ function openOneLane(db: Database): Lane<CreateRequest, AdmittedCollection> {
     // A signed request came over HTTP.
     isFar: ({ ticket }) => ticket !== undefined,
     run: async (requests: readonly CreateRequest[]) => {
-      const rows = await insertAdmitted(db.pool, requests);
+      const rows = await insertAdmitted(db, requests);
       wakeRelays();
       return rows;
     },

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { errorCode } from '../../../platform/db/database-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { archivedNumber, recallNumbers } from '../../archive/index.ts';
 import type { CreateRequest, Verdict } from './create-request.ts';
 
 export interface InsertedCollection {
@@ -16,11 +20,12 @@ export interface InsertedCollection {
 export type AdmittedCollection =
   ({ readonly verdict: 'ok' } & InsertedCollection) | { readonly verdict: Exclude<Verdict, 'ok'> };
 
-/** Creates orders in the caller's transaction; answers one row per request, in order. */
+/** Creates orders in the caller's transaction; answers one row per request, in order. An archived order comes back first. */
 export async function insertCollections(
   tx: Tx,
   requests: readonly CreateRequest[],
 ): Promise<InsertedCollection[]> {
+  await recallNamed(tx, requests);
   const { rows } = await sql<InsertedCollection>`
     SELECT order_id, order_no, created, request_hash, business_now() AS at
     FROM create_collections(${sql.join(columnsOf(requests))})`.execute(tx);
@@ -34,18 +39,37 @@ const createAdmitted = prepared<AdmittedCollection>(
      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 );
 
-/** Admits those that bring a ticket and creates their orders, in a commit of its own; one row per request, in order. */
-export function insertAdmitted(
-  pool: Database['pool'],
+/**
+ * Admits those that bring a ticket and creates their orders, in a commit of its own; one row per request, in order. Whose order
+ * is archived is refused by the database, so that nobody else pays for the question; it comes back, and the batch begins again.
+ */
+export async function insertAdmitted(
+  db: Pick<Database, 'app' | 'pool'>,
   requests: readonly CreateRequest[],
 ): Promise<AdmittedCollection[]> {
-  return createAdmitted(pool, [
-    requests.map((r) => r.ticket?.counterId ?? null),
-    requests.map((r) => r.ticket?.nonce ?? null),
-    requests.map((r) => r.ticket?.perMinute ?? null),
-    ...columnsOf(requests),
-  ]);
+  const insert = () =>
+    createAdmitted(db.pool, [
+      requests.map((r) => r.ticket?.counterId ?? null),
+      requests.map((r) => r.ticket?.nonce ?? null),
+      requests.map((r) => r.ticket?.perMinute ?? null),
+      ...columnsOf(requests),
+    ]);
+  try {
+    return await insert();
+  } catch (error) {
+    if (errorCode(error) !== archivedNumber) throw error;
+    await recallNamed(db.app, requests);
+    return insert();
+  }
 }
+
+const recallNamed = (db: Kysely<Tables>, requests: readonly CreateRequest[]): Promise<void> =>
+  recallNumbers(
+    db,
+    'collection',
+    requests.map((r) => r.merchantOrderNo),
+    requests.map((r) => r.customerId),
+  );
 
 /** What create_collections() takes, in its order. */
 function columnsOf(requests: readonly CreateRequest[]): unknown[] {

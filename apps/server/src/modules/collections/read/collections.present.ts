@@ -48,6 +48,7 @@ export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow
     agent_id: String(row.agent_id),
     agent_name: seesTheChain(actor.scope) ? row.agent_name : null,
     is_test: row.is_test,
+    ...(row.archived && { archived: true }),
     actions: actionsOf(row, actor),
   };
 }

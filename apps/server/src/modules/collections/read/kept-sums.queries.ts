@@ -79,7 +79,7 @@ export async function sumKept(
   const ofWhom = all(conditions(scope, dateless));
   const inDays = all(within('o.created_at', days.from, days.to));
   const orders = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    SELECT o.currency, count(*) AS count, ${figures} FROM collection_order o
+    SELECT o.currency, count(*) AS count, ${figures} FROM whole.collection_order o
     WHERE ${ofWhom} AND ${which} GROUP BY o.currency`;
   const kept = (table: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     SELECT o.currency, ${sums} FROM (SELECT d.*, nullif(d.sub_agent_id, 0) AS general_id FROM ${table} d) k
@@ -102,7 +102,7 @@ export async function sumKept(
     // What was paid and set aside stands on orders that are no success; each has a receipt, no older than itself.
     sql`
     SELECT o.currency, 0, 0, 0, 0, coalesce(sum(o.actual_amount), 0), coalesce(sum(o.accounted_amount), 0), coalesce(sum(o.fee), 0)
-    FROM collection_order o
+    FROM whole.collection_order o
     WHERE ${ofWhom} AND ${inDays} AND NOT o.is_test AND NOT ${succeeded}
       AND o.id IN (SELECT r.order_id FROM receipt r WHERE r.received_at >= ${days.from}::timestamptz - interval '1 day')
     GROUP BY o.currency`,

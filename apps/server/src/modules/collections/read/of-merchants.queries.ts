@@ -13,7 +13,7 @@ export async function lastOrdersOf(
   const { rows } = await sql<{ id: bigint; at: Date }>`
     SELECT w.id, last.created_at AS at FROM unnest(${ids}::bigint[]) AS w (id)
     CROSS JOIN LATERAL (
-      SELECT o.created_at FROM collection_order o
+      SELECT o.created_at FROM whole.collection_order o
       WHERE o.customer_id = w.id AND NOT o.is_test AND ${inOrderScope(scope)}
       ORDER BY o.created_at DESC, o.id DESC LIMIT 1) last`.execute(db);
   return new Map(rows.map(({ at, id }) => [id, at]));
@@ -26,7 +26,7 @@ export async function merchantsOf(
   orderIds: readonly bigint[],
 ): Promise<ReadonlySet<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
-    SELECT DISTINCT o.customer_id AS id FROM collection_order o
+    SELECT DISTINCT o.customer_id AS id FROM whole.collection_order o
     WHERE o.id = ANY (${orderIds}::bigint[]) AND NOT o.is_test AND ${inOrderScope(scope)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

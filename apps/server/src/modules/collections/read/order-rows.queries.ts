@@ -20,4 +20,4 @@ export const orderRows = sql`(
          to_char(o.created_at AT TIME ZONE 'UTC' + interval '8 hours', 'HH24') AS hour,
          (${bands})[width_bucket(o.order_amount / (CASE o.currency ${units} END), ${bands})] AS band,
          o.order_amount, o.pay_amount, floor(extract(epoch FROM o.completed_at - o.created_at))::int AS seconds
-  FROM collection_order o WHERE NOT o.is_test)`;
+  FROM whole.collection_order o WHERE NOT o.is_test)`;

@@ -66,7 +66,7 @@ async function daySumsOfOrders(db: Kysely<Tables>, subject: Subject, first: stri
     SELECT business_day(o.created_at) AS day, ${sums},
            coalesce(sum(o.fee) FILTER (WHERE ${succeeded}), 0) AS fee,
            coalesce(sum(p.endpoint_fee) FILTER (WHERE ${succeeded}), 0) AS endpoint_fee
-    FROM collection_order o LEFT JOIN collection_plan p ON p.order_id = o.id
+    FROM whole.collection_order o LEFT JOIN whole.collection_plan p ON p.order_id = o.id
     WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(first)}
     GROUP BY 1`.execute(db);
   return readSums(rows, daySummed);
@@ -80,7 +80,7 @@ export async function failuresByDay(
 ): Promise<{ day: string; count: bigint }[]> {
   const { rows } = await sql<{ day: string; count: bigint }>`
     SELECT business_day(o.created_at) AS day, count(*) AS count
-    FROM collection_order o
+    FROM whole.collection_order o
     WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(first)}
       AND ${failed}
     GROUP BY 1`.execute(db);
@@ -96,7 +96,7 @@ export interface HourSums extends OrderSums {
 export async function hourSums(db: Kysely<Tables>, subject: Subject, since: Date): Promise<HourSums[]> {
   const { rows } = await sql<WithSums<HourSums, 'amount'>>`
     SELECT date_trunc('hour', o.created_at) AS at, ${sums}, count(*) FILTER (WHERE ${failed}) AS failed_count
-    FROM collection_order o
+    FROM whole.collection_order o
     WHERE ${madeFor(subject)} AND o.created_at >= ${since}
     GROUP BY 1`.execute(db);
   return readSums(rows, ['amount']);
@@ -125,7 +125,7 @@ export async function channelSums(
     JOIN channel_account a ON a.id = c.channel_account_id
     LEFT JOIN (
       SELECT o.channel_id, ${sums}, count(*) FILTER (WHERE ${failed}) AS failed_count
-      FROM collection_order o
+      FROM whole.collection_order o
       WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(day)} AND o.channel_id IS NOT NULL
       GROUP BY o.channel_id
     ) t ON t.channel_id = c.id

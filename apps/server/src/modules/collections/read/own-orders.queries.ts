@@ -1,6 +1,6 @@
 import { ownOrders } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
-const own = ownOrders<OrderRow>('collection_order');
+const own = ownOrders<OrderRow>('whole.collection_order');
 export const findOwnOrder = own.find;
 export const listOwnOrders = own.list;

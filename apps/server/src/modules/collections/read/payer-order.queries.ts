@@ -14,7 +14,7 @@ export type PayerOrder = OrderRow & {
 export async function findPayerOrder(db: Kysely<Tables>, orderId: bigint): Promise<PayerOrder | undefined> {
   const { rows } = await sql<PayerOrder>`
     SELECT o.*, u.name AS merchant_name, c.method_type, business_now() AS now
-    FROM collection_order o
+    FROM whole.collection_order o
     JOIN app_user u ON u.id = o.customer_id
     LEFT JOIN channel c ON c.id = o.channel_id
     WHERE o.id = ${orderId}`.execute(db);

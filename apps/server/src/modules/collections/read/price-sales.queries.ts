@@ -16,10 +16,10 @@ export const collectionSales: Sales = {
              sum(x.residual - x.system) AS net_now, sum(y.fee) AS fee_then,
              sum(y.fee - x.endpoint - y.sub_agent - y.middleman - x.system) AS net_then
       FROM jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) AS t (customer_id bigint, channel_id bigint, alias text, prices jsonb)
-      JOIN collection_order o ON o.customer_id = t.customer_id AND o.channel_id = t.channel_id AND o.method = t.alias
+      JOIN whole.collection_order o ON o.customer_id = t.customer_id AND o.channel_id = t.channel_id AND o.method = t.alias
         AND o.currency = ${currency} AND o.created_at > business_now() - ${days} * interval '1 day'
         AND o.status = 'success' AND NOT o.is_test
-      JOIN collection_plan p ON p.order_id = o.id
+      JOIN whole.collection_plan p ON p.order_id = o.id
       CROSS JOIN LATERAL (
         SELECT (p.fee_snapshot ->> 'credited')::bigint + (p.fee_snapshot ->> 'merchantFee')::bigint AS amount,
                (p.fee_snapshot ->> 'merchantFee')::bigint AS fee, (p.fee_snapshot ->> 'endpointFee')::bigint AS endpoint,
@@ -37,7 +37,7 @@ export const collectionSales: Sales = {
     const { rows } = await sql<WithSums<MeanOfChannel, 'mean'>>`
       SELECT o.customer_id, o.channel_id, o.method AS alias, round(avg(o.pay_amount)) AS mean
       FROM (
-        SELECT c.customer_id, c.channel_id, c.method, c.pay_amount FROM collection_order c
+        SELECT c.customer_id, c.channel_id, c.method, c.pay_amount FROM whole.collection_order c
         WHERE c.customer_id = ANY (${customerIds}::bigint[]) AND c.currency = ${currency} AND c.channel_id IS NOT NULL
           AND c.created_at > business_now() - ${days} * interval '1 day'
         ORDER BY c.created_at DESC LIMIT ${meansOfNewest}

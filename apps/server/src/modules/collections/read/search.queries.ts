@@ -20,10 +20,12 @@ export type ListedOrder = OrderRow & {
   readonly locked_by: bigint | null;
   /** The platform may take it from whoever has it. */
   readonly lock_yields: boolean | null;
+  /** It stands in the archive, whence whoever acts on it brings it back. */
+  readonly archived: boolean;
 };
 
 const columns: OrderColumns = {
-  table: 'collection_order',
+  table: 'whole.collection_order',
   amount: 'order_amount',
   // Looked up account by account, as they are kept.
   byProviderNumber: (numbers) => sql`o.id = ANY (ARRAY(
@@ -41,7 +43,8 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
   table: columns.table,
   shown: {
     columns: sql`c.name AS channel_name, u.name AS customer_name, a.name AS agent_name, k.user_id AS locked_by,
-      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields`,
+      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields,
+      EXISTS (SELECT FROM archive.collection_order x WHERE x.id = o.id) AS archived`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       JOIN app_user u ON u.id = o.customer_id
@@ -79,7 +82,7 @@ export async function splitCollections(
   const { rows } = await sql<WithSums<FeeSplitSum, (typeof feeSplitSums)[number]>>`
     SELECT o.currency, ${share('endpointFee')} AS endpoint, ${share('subAgentFee')} AS sub_agent,
            ${share('middlemanFee')} AS middleman, ${share('agentResidual')} AS agent, ${share('systemFee')} AS system
-    FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+    FROM whole.collection_order o JOIN whole.collection_plan p ON p.order_id = o.id
     WHERE ${sql.join(conditionsOf(scope, filter), sql` AND `)} AND ${succeeded}
     GROUP BY o.currency`.execute(db);
   return readSums<FeeSplitSum, (typeof feeSplitSums)[number]>(rows, feeSplitSums);

@@ -15,9 +15,9 @@ export interface PlanRow {
 export async function planOf(db: Kysely<Tables>, orderId: bigint): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     SELECT p.route, p.fee_snapshot, coalesce(
-             (SELECT min(t.asked_at) FROM collection_attempt t WHERE t.order_id = o.id AND t.channel_id = o.channel_id),
+             (SELECT min(t.asked_at) FROM whole.collection_attempt t WHERE t.order_id = o.id AND t.channel_id = o.channel_id),
              o.created_at) AS at
-    FROM collection_plan p JOIN collection_order o ON o.id = p.order_id WHERE p.order_id = ${orderId}`.execute(
+    FROM whole.collection_plan p JOIN whole.collection_order o ON o.id = p.order_id WHERE p.order_id = ${orderId}`.execute(
     db,
   );
   return rows[0];

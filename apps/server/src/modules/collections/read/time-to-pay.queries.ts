@@ -40,7 +40,7 @@ export async function timesToPay(
   const { rows } = await sql<TimeToPay>`
     SELECT ${group} AS group,
            percentile_disc(0.5) WITHIN GROUP (ORDER BY floor(extract(epoch FROM o.completed_at - o.created_at))::int) AS seconds
-    FROM collection_order o
+    FROM whole.collection_order o
     WHERE ${sql.join([inOrderScope(scope), ...asked], sql` AND `)} AND o.currency = ${currency}
       AND o.created_at >= ${from} AND o.created_at < ${to} AND ${succeeded}
     GROUP BY 1`.execute(db);

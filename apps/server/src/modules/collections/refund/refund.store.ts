@@ -1,12 +1,15 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { foundOrRecalled } from '../../archive/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
+import { lockOrder } from '../collections.store.ts';
 
 /**
  * An order with what of it can be paid back now, and what its merchant’s own currency would come to where it is not the order’s, in
@@ -16,17 +19,18 @@ export type RefundableOrder = OrderRow & { readonly left: bigint; readonly reach
 
 /** Locks the order, as every act on it does: what is read stands until the end of the transaction. */
 export async function lockRefundable(tx: Tx, orderId: bigint): Promise<RefundableOrder | undefined> {
-  await sql`SELECT FROM collection_order o WHERE o.id = ${orderId} FOR NO KEY UPDATE`.execute(tx);
+  await lockOrder(tx, orderId);
   return findRefundable(tx, orderId);
 }
 
-/** The same without a lock, to show it. */
-export async function findRefundable(db: Pick<Tx, 'getExecutor'>, orderId: bigint) {
-  const { rows } = await sql<RefundableOrder>`
-    SELECT o.*, refundable_of(o) AS left, (exchange_reach(o, 'L200')).most AS reach FROM collection_order o WHERE o.id = ${orderId}`.execute(
-    db,
-  );
-  return rows[0];
+/** The same without a lock, to show it; brought back where it is archived. */
+export async function findRefundable(db: Kysely<Tables>, orderId: bigint) {
+  return foundOrRecalled(db, 'collection', orderId, async () => {
+    const { rows } = await sql<RefundableOrder>`
+      SELECT o.*, refundable_of(o) AS left, (exchange_reach(o, 'L200')).most AS reach
+      FROM collection_order o WHERE o.id = ${orderId}`.execute(db);
+    return rows[0];
+  });
 }
 
 /** Who asks for it, and who agreed. */

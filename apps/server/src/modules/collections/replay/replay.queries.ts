@@ -12,7 +12,7 @@ export const pastCollections: PastOrders = async (db, scope, day, after, most) =
     SELECT o.id, o.order_no, o.customer_id, o.agent_id, o.sub_agent_id IS NOT NULL AS has_sub_agent,
            o.middleman_id IS NOT NULL AS has_middleman, o.currency, o.pay_amount AS amount, o.method, o.real_name AS name,
            o.created_at, o.created_at::text AS place, o.channel_id, p.endpoint_fee, p.route -> 'paid_before' AS paid_before
-    FROM collection_order o LEFT JOIN collection_plan p ON p.order_id = o.id
+    FROM whole.collection_order o LEFT JOIN whole.collection_plan p ON p.order_id = o.id
     WHERE ${inTree(scope, { agent: 'o.agent_id' })} AND o.created_at >= ${day.from} AND o.created_at < ${day.to}
       AND (${day.customerId}::bigint IS NULL OR o.customer_id = ${day.customerId}) AND NOT o.is_test
       AND (${after?.at ?? null}::timestamptz IS NULL

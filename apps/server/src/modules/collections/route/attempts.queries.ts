@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { recallAttempt } from '../../archive/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
 /** One sending of an order to a channel account. */
 export type AttemptRow = Selectable<Tables['collection_attempt']>;
 
-/** The attempt that a provider names by our number. */
+/** The attempt that a provider names by our number; brought back with its order where that is archived. */
 export async function findAttempt(
   db: Kysely<Tables>,
   channelAccountId: bigint,
   requestNo: string,
 ): Promise<AttemptRow | undefined> {
-  return db
-    .selectFrom('collection_attempt')
-    .selectAll()
-    .where('channel_account_id', '=', channelAccountId)
-    .where('request_no', '=', requestNo)
-    .executeTakeFirst();
+  const find = (): Promise<AttemptRow | undefined> =>
+    db
+      .selectFrom('collection_attempt')
+      .selectAll()
+      .where('channel_account_id', '=', channelAccountId)
+      .where('request_no', '=', requestNo)
+      .executeTakeFirst();
+  const attempt = await find();
+  if (attempt !== undefined) return attempt;
+  await recallAttempt(db, 'collection', channelAccountId, requestNo);
+  return find();
 }
 
 /** The attempt by which an order goes now: the last one at its account. Every routed order has one. */

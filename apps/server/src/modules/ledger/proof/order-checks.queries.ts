@@ -206,6 +206,19 @@ const toldOrders = overEach(
 export const orderChecks: readonly Check[] = [
   { ...settlingChecks, isDear: true },
   { ...toldOrders, isDear: true },
+  // An archived order stands in the archive alone, and so does its merchant's number of it.
+  over(
+    'S9',
+    sql`SELECT 'order ' || a.order_no AS subject, i.id IS NOT NULL OR n.id IS NOT NULL AS broken
+        FROM archive.collection_order a
+        LEFT JOIN public.collection_order i ON i.id = a.id
+        LEFT JOIN public.collection_order n ON n.merchant_order_no = a.merchant_order_no AND n.customer_id = a.customer_id
+        UNION ALL
+        SELECT 'payout ' || a.order_no, i.id IS NOT NULL OR n.id IS NOT NULL
+        FROM archive.payout_order a
+        LEFT JOIN public.payout_order i ON i.id = a.id
+        LEFT JOIN public.payout_order n ON n.merchant_order_no = a.merchant_order_no AND n.customer_id = a.customer_id`,
+  ),
   // What settled an order is a payment that its provider confirmed, for this order and in this amount, and only once.
   over(
     'S5',

@@ -9,7 +9,7 @@ import { emit } from '../../../platform/outbox/emit.ts';
 import type { Check, CheckRow, TotalRow } from './check.queries.ts';
 import { readOutside } from './outside.queries.ts';
 import { sinceChecks } from './point-checks.queries.ts';
-import { allChecks, readPointFloor } from './prove.queries.ts';
+import { allChecks, readArchiveToo, readPointFloor } from './prove.queries.ts';
 import type { AccountTotal, CheckResult, Proof, Timing } from './proof.ts';
 import { insertProof } from './proof.store.ts';
 import { shareChecks } from './share-checks.ts';
@@ -33,6 +33,7 @@ export async function prove(db: Database): Promise<Proof> {
 export async function proveSince(db: Database): Promise<Proof> {
   return proveBy(db.reports, async (tx) => {
     const found: Found[] = [];
+    await readArchiveToo(tx);
     for (const check of sinceChecks(await readPointFloor(tx))) found.push(await runCheck(tx, check));
     return found;
   });

@@ -251,8 +251,8 @@ export async function areAllOlder(
 ): Promise<boolean> {
   const { rows } = await sql<{ older: boolean | null }>`
     SELECT bool_and(created_at < ${since}) AS older FROM (
-      SELECT created_at FROM collection_order WHERE id = ANY (${collection}::bigint[])
-      UNION ALL SELECT created_at FROM payout_order WHERE id = ANY (${payout}::bigint[])
+      SELECT created_at FROM whole.collection_order WHERE id = ANY (${collection}::bigint[])
+      UNION ALL SELECT created_at FROM whole.payout_order WHERE id = ANY (${payout}::bigint[])
     ) o`.execute(db);
   return rows[0]?.older === true;
 }

@@ -43,6 +43,7 @@ export async function exchangesOf(
   order: { readonly id: bigint; readonly created_at: Date },
 ) {
   const ofOrder = db
+    .withSchema('whole')
     .selectFrom('provider_log')
     .where('order_kind', '=', kind)
     .where('order_id', '=', order.id);

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { foundOrRecalled, recallOrders } from '../../archive/index.ts';
 import { inOrderScope } from '../read/scope.queries.ts';
 import type { OrderKind } from '../read/story.queries.ts';
 
@@ -27,6 +28,7 @@ interface OrderNow<Status> {
 /** Orders of one kind as those see them who tell merchants and browsers what became of an order. */
 export function toldOrders<News extends { readonly status: unknown }>(kind: OrderKind, amount: string) {
   const table = sql.table(`${kind}_order`);
+  const everyTable = sql.table(`whole.${kind}_order`);
   const news = sql`${sql.id(`${kind}_news`)}(o)`;
   return {
     /** As they stand now; locks nothing. */
@@ -46,29 +48,36 @@ export function toldOrders<News extends { readonly status: unknown }>(kind: Orde
     /** The orders of a tree that go by this number, ours or the merchant's. */
     async numbered(db: Kysely<Tables>, scope: Scope, no: string): Promise<bigint[]> {
       const { rows } = await sql<{ id: bigint }>`
-        SELECT o.id FROM ${table} o
+        SELECT o.id FROM ${everyTable} o
         WHERE ${inOrderScope(scope)} AND ((o.id = ${idOfOrderNo(no)} AND o.order_no = ${no}) OR o.merchant_order_no = ${no})
         ORDER BY o.id DESC LIMIT 100`.execute(db);
       return rows.map(({ id }) => id);
     },
-    /** Takes the row locks of orders in ascending id, before their callback status changes. */
+    /** Takes the row locks of orders in ascending id, before their callback status changes; what is archived comes back. */
     async lock(tx: Tx, ids: readonly bigint[]): Promise<void> {
-      await sql`
-        SELECT o.id FROM ${table} o WHERE o.id = ANY (${ids}::bigint[]) ORDER BY o.id FOR NO KEY UPDATE`.execute(
+      const { rows } = await sql`
+        SELECT FROM ${table} o WHERE o.id = ANY (${ids}::bigint[]) ORDER BY o.id FOR NO KEY UPDATE`.execute(
         tx,
       );
+      if (rows.length < new Set(ids).size) await recallOrders(tx, kind, ids);
     },
-    /** An order under its row lock, if it lies in the caller's tree; `now` is the business clock. */
+    /** An order under its row lock, if it lies in the caller's tree, from wherever it stands; `now` is the business clock. */
     async lockInScope(
       tx: Tx,
       scope: Scope,
       id: bigint,
     ): Promise<{ readonly news: News; readonly now: Date } | undefined> {
-      const { rows } = await sql<{ news: News; now: Date }>`
-        SELECT ${news} AS news, business_now() AS now
-        FROM ${table} o WHERE o.id = ${id} AND ${inOrderScope(scope)}
-        FOR NO KEY UPDATE OF o`.execute(tx);
-      return rows[0];
+      const lock = async () => {
+        const { rows } = await sql<{ news: News; now: Date }>`
+          SELECT ${news} AS news, business_now() AS now
+          FROM ${table} o WHERE o.id = ${id} AND ${inOrderScope(scope)}
+          FOR NO KEY UPDATE OF o`.execute(tx);
+        return rows[0];
+      };
+      // A stranger's question brings nothing back.
+      const { rows: seen } = await sql`
+        SELECT FROM ${everyTable} o WHERE o.id = ${id} AND ${inOrderScope(scope)}`.execute(tx);
+      return seen.length === 0 ? undefined : foundOrRecalled(tx, kind, id, lock);
     },
     /** Keeps how far the merchants of orders were told. The caller holds the locks where an order was told before. */
     async markTold(

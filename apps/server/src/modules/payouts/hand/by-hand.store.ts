@@ -7,6 +7,7 @@ import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 import { inOrderScope } from '../../orders/index.ts';
+import { foundOrRecalled } from '../../archive/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
 
 export interface TransferSaid {
@@ -14,14 +15,11 @@ export interface TransferSaid {
   readonly slip: string | null;
 }
 
-/** A payout under its lock. */
+/** A payout under its lock, brought back where it is archived. */
 export async function lockPayout(tx: Tx, orderId: bigint): Promise<PayoutRow | undefined> {
-  return tx
-    .selectFrom('payout_order')
-    .selectAll()
-    .where('id', '=', orderId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return foundOrRecalled(tx, 'payout', orderId, () =>
+    tx.selectFrom('payout_order').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst(),
+  );
 }
 
 /** Books that a payout was paid by hand; false where its state does not allow it. The door refuses (LG403) whoever may not say so. */

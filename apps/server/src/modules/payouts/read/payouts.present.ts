@@ -55,6 +55,7 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
         : null,
     lock_until: isAbove ? (row.lock_until?.toISOString() ?? null) : null,
     is_test: row.is_test,
+    ...(row.archived && { archived: true }),
     actions: actionsOf(row, actor),
   };
 }

@@ -16,7 +16,7 @@ export const payoutSales: Sales = {
              sum(o.merchant_fee - o.endpoint_fee - o.sub_agent_fee - o.middleman_fee - o.system_fee) AS net_now,
              sum(y.fee) AS fee_then, sum(y.fee - o.endpoint_fee - y.sub_agent - y.middleman - o.system_fee) AS net_then
       FROM jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) AS t (customer_id bigint, channel_id bigint, alias text, prices jsonb)
-      JOIN payout_order o ON o.customer_id = t.customer_id AND o.channel_id = t.channel_id AND o.method = t.alias
+      JOIN whole.payout_order o ON o.customer_id = t.customer_id AND o.channel_id = t.channel_id AND o.method = t.alias
         AND o.currency = ${currency} AND o.created_at > business_now() - ${days} * interval '1 day'
         AND o.status = 'paid' AND NOT o.is_test
       CROSS JOIN LATERAL (
@@ -31,7 +31,7 @@ export const payoutSales: Sales = {
     const { rows } = await sql<WithSums<MeanOfChannel, 'mean'>>`
       SELECT o.customer_id, o.channel_id, o.method AS alias, round(avg(o.amount)) AS mean
       FROM (
-        SELECT p.customer_id, p.channel_id, p.method, p.amount FROM payout_order p
+        SELECT p.customer_id, p.channel_id, p.method, p.amount FROM whole.payout_order p
         WHERE p.customer_id = ANY (${customerIds}::bigint[]) AND p.currency = ${currency} AND p.channel_id IS NOT NULL
           AND p.method IS NOT NULL AND p.created_at > business_now() - ${days} * interval '1 day'
         ORDER BY p.created_at DESC LIMIT ${meansOfNewest}

@@ -10,7 +10,7 @@ export function payoutFigures(day: string): RawBuilder<unknown> {
   return sql`
     SELECT o.customer_id, o.agent_id, coalesce(o.sub_agent_id, 0), coalesce(o.middleman_id, 0), coalesce(o.channel_id, 0),
            coalesce(c.name, ''), o.currency, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*), sum(o.amount), sum(o.merchant_fee)
-    FROM journal j JOIN payout_order o ON o.id = j.ref_id LEFT JOIN channel c ON c.id = o.channel_id
+    FROM journal j JOIN whole.payout_order o ON o.id = j.ref_id LEFT JOIN channel c ON c.id = o.channel_id
     WHERE j.event IN ('payout.paid', 'payout.paidLate') AND ${withinDay('j.posted_at', day)} AND ${withinDay('o.completed_at', day)}
       AND o.status = 'paid' AND NOT o.is_test
     GROUP BY 1, 2, 3, 4, 5, 6, 7`;

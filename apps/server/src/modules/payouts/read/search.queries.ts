@@ -23,6 +23,8 @@ export interface PayoutFilter extends OrderFilter {
 }
 
 export type ListedPayout = PayoutRow & {
+  /** It stands in the archive, whence whoever acts on it brings it back. */
+  readonly archived: boolean;
   readonly channel_name: string | null;
   readonly account_label: string | null;
   readonly customer_name: string;
@@ -47,7 +49,7 @@ export interface PayoutSum {
 }
 
 const columns: OrderColumns = {
-  table: 'payout_order',
+  table: 'whole.payout_order',
   amount: 'amount',
   // What was paid is looked up account by account, as it is kept; what is under way is among the few that are worked on.
   byProviderNumber: (numbers) => sql`o.id = ANY (ARRAY(
@@ -65,7 +67,8 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
       c.name AS channel_name, ca.name AS account_label, u.name AS customer_name, a.name AS agent_name,
       k.user_id AS locked_by, ku.name AS locked_by_name, k.until AS lock_until,
       CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields,
-      o.stage = 'queued' AND o.wait_reason IS NULL AND is_paused('payout', o.agent_id, ca.provider_id) AS is_paused`,
+      o.stage = 'queued' AND o.wait_reason IS NULL AND is_paused('payout', o.agent_id, ca.provider_id) AS is_paused,
+      EXISTS (SELECT FROM archive.payout_order x WHERE x.id = o.id) AS archived`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       LEFT JOIN channel_account ca ON ca.id = o.channel_account_id
@@ -98,7 +101,7 @@ export async function splitPayouts(
   const { rows } = await sql<WithSums<FeeSplitSum, (typeof feeSplitSums)[number]>>`
     SELECT o.currency, sum(o.endpoint_fee) AS endpoint, sum(o.sub_agent_fee) AS sub_agent, sum(o.middleman_fee) AS middleman,
            sum(o.merchant_fee - o.endpoint_fee - o.sub_agent_fee - o.middleman_fee) AS agent, sum(o.system_fee) AS system
-    FROM payout_order o
+    FROM whole.payout_order o
     WHERE ${sql.join(conditionsOf(scope, filter), sql` AND `)} AND o.status = 'paid'
     GROUP BY o.currency`.execute(db);
   return readSums<FeeSplitSum, (typeof feeSplitSums)[number]>(rows, feeSplitSums);

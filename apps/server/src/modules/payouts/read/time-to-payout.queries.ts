@@ -49,7 +49,7 @@ export async function timesToPayout(
     sql`percentile_disc(${sql.lit(share)}) WITHIN GROUP (ORDER BY floor(extract(epoch FROM o.completed_at - o.created_at))::int)`;
   const { rows } = await sql<TimeToPayout>`
     SELECT ${group} AS group, ${within(0.5)} AS p50, ${within(0.95)} AS p95
-    FROM payout_order o
+    FROM whole.payout_order o
     WHERE ${sql.join([inOrderScope(scope), ...asked], sql` AND `)} AND o.currency = ${currency}
       AND o.created_at >= ${from} AND o.created_at < ${to} AND o.status = 'paid' AND NOT o.is_test
     GROUP BY 1`.execute(db);

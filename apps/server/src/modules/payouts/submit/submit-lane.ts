@@ -77,7 +77,7 @@ async function submitFree(
     {
       run: (free) =>
         submitAtOnce(
-          db.pool,
+          db,
           free.map(({ request }) => request),
         ),
       async findHeld(free) {

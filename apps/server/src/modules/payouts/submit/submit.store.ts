@@ -8,6 +8,7 @@ import { errorCode } from '../../../platform/db/database-error.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { archivedNumber, recallNumbers } from '../../archive/index.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 
 interface SubmittedRow {
@@ -41,16 +42,34 @@ export function isChannelFull(error: unknown): boolean {
   return errorCode(error) === channelFullState;
 }
 
-/** Submits in a commit of its own, prepared once a connection; one outcome a request, in order. */
+/**
+ * Submits in a commit of its own, prepared once a connection; one outcome a request, in order. Whose number an archived payout
+ * has is refused by the database; that one comes back, and the batch begins again.
+ */
 export async function submitAtOnce(
-  pool: Database['pool'],
+  { app, pool }: Pick<Database, 'app' | 'pool'>,
   requests: readonly RoutedSubmit[],
 ): Promise<SubmitOutcome[]> {
-  const rows = requests.every(isFree)
-    ? await submitByName(pool, argumentsOf(requests))
-    : await submitLimited(pool, [...argumentsOf(requests), limitedMethodsOf(requests)]);
-  return rows.map(toOutcome);
+  const submit = () =>
+    requests.every(isFree)
+      ? submitByName(pool, argumentsOf(requests))
+      : submitLimited(pool, [...argumentsOf(requests), limitedMethodsOf(requests)]);
+  try {
+    return (await submit()).map(toOutcome);
+  } catch (error) {
+    if (errorCode(error) !== archivedNumber) throw error;
+    await recallNamed(app, requests);
+    return (await submit()).map(toOutcome);
+  }
 }
+
+const recallNamed = (db: Kysely<Tables>, requests: readonly RoutedSubmit[]): Promise<void> =>
+  recallNumbers(
+    db,
+    'payout',
+    requests.map((r) => r.merchantOrderNo),
+    requests.map((r) => r.customerId),
+  );
 
 /**
  * Submits one in the caller's transaction: it stands with what else that does, or not at all. Refuses `noChannelAvailable` where
@@ -65,6 +84,7 @@ export async function submitInside(tx: Tx, request: RoutedSubmit): Promise<Submi
 }
 
 async function submitOne(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
+  await recallNamed(tx, [request]);
   const values = argumentsOf([request]);
   const { rows } = isFree(request)
     ? await sql<SubmittedRow>`

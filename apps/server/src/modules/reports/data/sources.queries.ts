@@ -125,7 +125,7 @@ export const answersSource: DataSource = {
   ...analysisSource,
   table: sql`(
     SELECT r.*, (
-      SELECT a.latency_ms FROM collection_answer a WHERE a.order_id = r.id ORDER BY a.attempt_id DESC LIMIT 1) AS answer_ms
+      SELECT a.latency_ms FROM whole.collection_answer a WHERE a.order_id = r.id ORDER BY a.attempt_id DESC LIMIT 1) AS answer_ms
     FROM ${orderRows} r)`,
   figures: {},
   sums: {
@@ -228,7 +228,7 @@ export const layersSource: DataSource = {
 
 /** Single payouts by which a general agent earned, by the day of their making. */
 export const commissionSource: DataSource = {
-  table: sql`payout_commission`,
+  table: sql`whole.payout_commission`,
   dimensions: { ...byParty, ...byChannel, order: sql`d.order_no` },
   inScope: ofTree,
   made: sql`d.created_at`,

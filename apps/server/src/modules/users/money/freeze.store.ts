@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { recallOrders } from '../../archive/index.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 
 /** The id of an order of this merchant, by its number; undefined where he has none of it. */
@@ -14,7 +15,7 @@ export async function findOwnOrder(
   orderNo: string,
 ): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM collection_order
+    SELECT id FROM whole.collection_order
     WHERE id = ${idOfOrderNo(orderNo)} AND order_no = ${orderNo} AND customer_id = ${customerId}`.execute(db);
   return rows[0]?.id;
 }
@@ -33,10 +34,11 @@ export async function lockOrderToFreeze(
   customerId: bigint,
   orderId: bigint,
 ): Promise<OrderToFreeze | undefined> {
-  await sql`
+  const { rows: locked } = await sql`
     SELECT FROM collection_order WHERE id = ${orderId} AND customer_id = ${customerId} FOR NO KEY UPDATE`.execute(
     tx,
   );
+  if (locked.length === 0) await recallOrders(tx, 'collection', [orderId]);
   const { rows } = await sql<OrderToFreeze>`
     SELECT o.order_no, o.currency, f.bucket, f.amount
     FROM collection_order o LEFT JOIN LATERAL freezable_of(o) f ON true
@@ -44,8 +46,9 @@ export async function lockOrderToFreeze(
   return rows[0];
 }
 
-/** How much can be frozen for an order's sake now; undefined where nothing can. */
+/** How much can be frozen for an order's sake now, wherever it stands; undefined where nothing can. */
 export async function freezableOf(db: Kysely<Tables>, orderId: bigint): Promise<bigint | undefined> {
+  await recallOrders(db, 'collection', [orderId]);
   const { rows } = await sql<{ amount: bigint }>`
     SELECT f.amount FROM collection_order o CROSS JOIN LATERAL freezable_of(o) f WHERE o.id = ${orderId}`.execute(
     db,

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
+import { openMoneyRooms } from '../../../test/money-rooms.ts';
+import { openPayoutRooms, payoutRequest } from '../../../test/payout-rooms.ts';
+import { createTenant } from '../../../test/tenant.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { prove } from '../ledger/index.ts';
+import { foldPayoutSums } from '../payouts/fold-sums.store.ts';
+import { listPayouts, sumPayouts } from '../payouts/read/search.queries.ts';
+import type { PayoutRow } from '../payouts/index.ts';
+import { moveOrders } from './archive.store.ts';
+import { recallOrders } from './index.ts';
+
+const base = await testDatabase();
+const { admin, database } = base;
+const rooms = await openMoneyRooms(base);
+const here = await openPayoutRooms(base, rooms);
+const tenant = await createTenant(base, { provider: rooms.bank });
+const merchantId = await tenant.merchant({});
+await here.channel(tenant, [merchantId]);
+const dayMs = 86_400_000;
+const platform = { kind: 'platform' } as const;
+
+beforeEach(async () => {
+  await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
+});
+
+/** A payout that its provider paid. */
+async function paid(): Promise<PayoutRow> {
+  await here.earn(merchantId);
+  const order = await here.place(merchantId);
+  await here.work();
+  rooms.bank.payout(order.order_no).status = 'paid';
+  await here.tell(await here.payout(order.id));
+  const ended = await here.payout(order.id);
+  expect(ended.status).toBe('paid');
+  return ended;
+}
+async function growOld(): Promise<void> {
+  await foldPayoutSums(database.app);
+  await moveBusinessClock(database, 401 * dayMs);
+}
+const move = () => transact(database.workers, (tx) => moveOrders(tx, 'payout', 500));
+const placeOf = async ({ id }: Pick<PayoutRow, 'id'>): Promise<string[]> =>
+  (
+    await admin.query<{ schema: string }>(
+      `SELECT 'online' AS schema FROM public.payout_order WHERE id = $1
+       UNION ALL SELECT 'archive' FROM archive.payout_order WHERE id = $1`,
+      [id],
+    )
+  ).rows.map(({ schema }) => schema);
+const failing = async (): Promise<string[]> =>
+  (await prove(database)).checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
+const figures = async (): Promise<unknown> => [
+  await sumPayouts(database.app, platform, {}),
+  (await listPayouts(database.app, platform, {}, '-created_at', { offset: 0, limit: 100 })).map(
+    ({ archived: _archived, ...row }) => row,
+  ),
+  (await admin.query('SELECT * FROM payout_channel_day_now ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9')).rows,
+];
+async function archived(): Promise<PayoutRow> {
+  const order = await paid();
+  await growOld();
+  await move();
+  expect(await placeOf(order)).toEqual(['archive']);
+  return order;
+}
+
+describe('payouts', () => {
+  test('that were paid long ago leave with their holds and sendings; books and figures stay, there and back', async () => {
+    const order = await paid();
+    await growOld();
+    const before = await figures();
+    expect(await failing()).toEqual([]);
+    await move();
+    expect(await placeOf(order)).toEqual(['archive']);
+    const { rows } = await admin.query<{ n: bigint }>(
+      `SELECT (SELECT count(*) FROM public.payout_hold WHERE order_id = $1)
+            + (SELECT count(*) FROM public.payout_attempt WHERE order_id = $1) AS n`,
+      [order.id],
+    );
+    expect(rows[0]?.n).toBe(0n);
+    expect(await figures()).toEqual(before);
+    expect(await failing()).toEqual([]);
+
+    expect(await recallOrders(database.app, 'payout', [order.id])).toBe(1);
+    expect(await placeOf(order)).toEqual(['online']);
+    expect(await figures()).toEqual(before);
+    expect(await failing()).toEqual([]);
+    await foldPayoutSums(database.app);
+    expect(await figures()).toEqual(before);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that are not over stay', async () => {
+    await here.earn(merchantId);
+    const order = await here.place(merchantId);
+    await growOld();
+    await move();
+    expect(await placeOf(order)).toEqual(['online']);
+  });
+
+  test('keep their merchants’ numbers taken: nobody is paid twice', async () => {
+    const request = payoutRequest(base, merchantId);
+    await here.earn(merchantId);
+    const order = await here.place(merchantId, request);
+    await here.work();
+    rooms.bank.payout(order.order_no).status = 'paid';
+    await here.tell(await here.payout(order.id));
+    await growOld();
+    await move();
+    expect(await placeOf(order)).toEqual(['archive']);
+    await here.earn(merchantId);
+    const [again, more] = await Promise.all([
+      here.submit(merchantId, request),
+      here.submit(merchantId, payoutRequest(base, merchantId, { major: '100' })),
+    ]);
+    expect(again).toMatchObject({ outcome: 'replayed', orderId: order.id });
+    expect(more).toMatchObject({ outcome: 'created' });
+    expect(await placeOf(order)).toEqual(['online']);
+    expect(await here.submit(merchantId, { ...request, requestHash: Buffer.from('other') })).toMatchObject({
+      outcome: 'conflict',
+    });
+    const { rows } = await admin.query('SELECT FROM whole.payout_order WHERE merchant_order_no = $1', [
+      order.merchant_order_no,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('are found by a late notice of their provider', async () => {
+    const order = await archived();
+    expect(await here.tell(order)).toBe(200);
+    expect(await placeOf(order)).toEqual(['online']);
+    expect((await here.payout(order.id)).status).toBe('paid');
+    expect(await failing()).toEqual([]);
+  });
+
+  const forgeries: readonly (readonly [string, string])[] = [
+    ['an edited amount', 'UPDATE archive.payout_order SET amount = amount + 1 WHERE id = $1'],
+    ['another payee', "UPDATE archive.payout_order SET card_hash = 'another' WHERE id = $1"],
+    ['another state', "UPDATE archive.payout_order SET status = 'rejected' WHERE id = $1"],
+    ['a lost hold', 'DELETE FROM archive.payout_hold WHERE order_id = $1'],
+    [
+      'a sending that was taken back',
+      "UPDATE archive.payout_attempt SET outcome = 'refused' WHERE order_id = $1",
+    ],
+  ];
+  test.each(forgeries)('with %s are found by the proof, whoever did it', async (_name, statement) => {
+    const order = await archived();
+    expect(await failing()).toEqual([]);
+    const names = ['payout_order', 'payout_hold', 'payout_attempt'];
+    for (const name of names) {
+      await admin.query(`CREATE TABLE kept_${name} AS SELECT * FROM archive.${name}`);
+    }
+    await admin.query(statement, [order.id]);
+    expect(await failing()).not.toEqual([]);
+    for (const name of names) {
+      await admin.query(
+        `DELETE FROM archive.${name}; INSERT INTO archive.${name} SELECT * FROM kept_${name}; DROP TABLE kept_${name}`,
+      );
+    }
+    expect(await failing()).toEqual([]);
+  });
+});

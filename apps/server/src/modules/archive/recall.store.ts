@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export type ArchivedKind = 'collection' | 'payout';
+
+/**
+ * Brings these orders back from the archive with all that belongs to them, for whoever has to act on them; answers how many it
+ * brought. Idempotent: what is not archived stays as it is, and of two who ask at once one brings it. In a transaction the orders
+ * are locked from then on.
+ */
+export async function recallOrders(
+  db: Kysely<Tables>,
+  kind: ArchivedKind,
+  ids: readonly bigint[],
+): Promise<number> {
+  const { rows } = await sql`SELECT FROM recall_orders(${kind}, ${ids}::bigint[])`.execute(db);
+  return rows.length;
+}
+
+/** The row that `find` looks for online, brought back from the archive where it lies there. */
+export async function foundOrRecalled<Row>(
+  db: Kysely<Tables>,
+  kind: ArchivedKind,
+  id: bigint,
+  find: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const row = await find();
+  if (row !== undefined) return row;
+  // It may have left between the look and the lock; whoever finds nothing here either has asked for what is not there.
+  await recallOrders(db, kind, [id]);
+  return find();
+}
+
+/** As `recallOrders`, by the merchants' own numbers: `customerIds` names the merchant of each. */
+export async function recallNumbers(
+  db: Kysely<Tables>,
+  kind: ArchivedKind,
+  merchantOrderNos: readonly string[],
+  customerIds: readonly bigint[],
+): Promise<void> {
+  await sql`SELECT FROM recall_numbers(${kind}, ${merchantOrderNos}::text[], ${customerIds}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** As `recallOrders`, by the number under which a channel account knows an order. */
+export async function recallAttempt(
+  db: Kysely<Tables>,
+  kind: ArchivedKind,
+  channelAccountId: bigint,
+  requestNo: string,
+): Promise<void> {
+  await sql`SELECT FROM recall_attempt(${kind}, ${channelAccountId}, ${requestNo})`.execute(db);
+}
+
+/** What a table of orders answers where a new order takes the number of an archived one. */
+export const archivedNumber = 'AR409';
