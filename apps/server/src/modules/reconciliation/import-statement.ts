@@ -106,13 +106,13 @@ export async function importStatement(
       },
     );
     if (read.badCount > 0) throw new Rejected(read);
-    await countImport(tx, importId, { lines: read.lines, known: read.lines - fresh });
+    const print = await countImport(tx, importId, { lines: read.lines, known: read.lines - fresh });
     const open = await reconcileDay(tx, dayId);
     await audit(tx, context, {
       act: 'admin.reconciliation.create',
       objectKind: 'reconciliation',
       objectId: String(dayId),
-      after: { name, rows: read.lines },
+      after: { name, rows: read.lines, prints: print },
     });
     if (open > 0)
       await emit(tx, [
@@ -171,12 +171,19 @@ export async function reportOf(
 }
 
 async function refuseFuture(db: ReconciliationDeps['db'], day: string): Promise<void> {
-  if (day > (await todayOf(db))) throw new Refusal('dayNotOver');
+  if (day > (await dayAt(db, 0))) throw new Refusal('dayNotOver');
 }
 
-/** The business day, YYYY-MM-DD in the platform's zone. */
-export async function todayOf(db: ReconciliationDeps['db']): Promise<string> {
-  return regionDayText(regionDayOf(await businessNow(db.app)));
+/** What began before midnight is booked on the day before, and is not there yet at midnight. */
+const bookedWithinMs = 5 * 60_000;
+
+/** The first day that cannot be closed: today, and until a while after midnight the day before. */
+export const firstOpenDay = (db: ReconciliationDeps['db']): Promise<string> => dayAt(db, bookedWithinMs);
+
+/** The business day so long ago, YYYY-MM-DD in the platform's zone. */
+async function dayAt(db: ReconciliationDeps['db'], agoMs: number): Promise<string> {
+  const now = await businessNow(db.app);
+  return regionDayText(regionDayOf(new Date(now.getTime() - agoMs)));
 }
 
 const columnName = (locale: Locale, column: StatementReport['columns'][number]['column']): string =>

@@ -10,7 +10,7 @@ import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ListedDay, ListedDifference, ReconciledSum } from './reconciliation.queries.ts';
 
-export function presentDay(row: ListedDay, { permissions }: Actor, today: string): ReconciliationDayRow {
+export function presentDay(row: ListedDay, { permissions }: Actor, firstOpen: string): ReconciliationDayRow {
   const isOpen = row.closed_at === null;
   const figure = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
@@ -35,7 +35,7 @@ export function presentDay(row: ListedDay, { permissions }: Actor, today: string
     actions: isOpen
       ? [
           ...(permissions.has('admin.reconciliation.create') ? (['import', 'match'] as const) : []),
-          ...(permissions.has('admin.reconciliation.close') && row.files > 0 && row.day < today
+          ...(permissions.has('admin.reconciliation.close') && row.files > 0 && row.day < firstOpen
             ? (['close'] as const)
             : []),
         ]

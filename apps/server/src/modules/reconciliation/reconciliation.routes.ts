@@ -13,7 +13,7 @@ import { recogniseRaw } from '../../platform/http/recognise-raw.ts';
 import { audit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import { differenceFilterOf } from './difference-filter.ts';
-import { importStatement, previewStatement, reportOf, todayOf } from './import-statement.ts';
+import { firstOpenDay, importStatement, previewStatement, reportOf } from './import-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import { presentDay, presentDifference, presentSums, resolvableBy } from './reconciliation.present.ts';
 import {
@@ -102,13 +102,13 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
           ...(input.from !== undefined && { from: input.from }),
           ...(input.to !== undefined && { to: input.to }),
         };
-        const [rows, sums, today] = await Promise.all([
+        const [rows, sums, firstOpen] = await Promise.all([
           listDays(db.app, actor.scope, filter, page(input)),
           sumDays(db.app, actor.scope, filter),
-          todayOf(db),
+          firstOpenDay(db),
         ]);
         return answerPage(input, {
-          items: rows.map((row) => presentDay(row, actor, today)),
+          items: rows.map((row) => presentDay(row, actor, firstOpen)),
           total: sums.reduce((total, { count }) => total + count, 0n),
           summary: { by_currency: presentSums(sums) },
         });
@@ -116,7 +116,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
       async closeReconciliationDay(context, input) {
         const account = await accountOf(context, input.account);
         const { actor } = context;
-        if (input.day >= (await todayOf(db))) throw new Refusal('dayNotOver');
+        if (input.day >= (await firstOpenDay(db))) throw new Refusal('dayNotOver');
         const stepUp = await identity.proveStepUp(actor, {
           paymentPassword: input.payment_password,
           oneCode: input.one_code,

@@ -38,14 +38,20 @@ export async function insertImport(
   return rows[0]?.id;
 }
 
+/** Counts what it brought, and answers the fingerprint of its bytes and of every line that it was the first to say. */
 export async function countImport(
   tx: Tx,
   importId: bigint,
   { known, lines }: { readonly lines: number; readonly known: number },
-): Promise<void> {
-  await sql`UPDATE reconciliation_import SET lines = ${lines}, known = ${known} WHERE id = ${importId}`.execute(
-    tx,
-  );
+): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    UPDATE reconciliation_import i SET lines = ${lines}, known = ${known} WHERE id = ${importId}
+    RETURNING encode(sha256(i.hash || coalesce((
+      SELECT string_agg(statement_line_print(l), '' ORDER BY l.n) FROM reconciliation_line l
+      WHERE l.day_id = i.day_id AND l.import_id = i.id), '')), 'hex') AS print`.execute(tx);
+  const print = rows[0]?.print;
+  if (print === undefined) throw new Error(`Import ${importId} is gone`);
+  return print;
 }
 
 /** Keeps lines that no file of the day said before; answers how many those are. */

@@ -157,6 +157,27 @@ export const moneyChecks: readonly Check[] = [
           FROM receipt r LEFT JOIN collection_order o ON o.id = r.order_id WHERE r.closed_at IS NULL GROUP BY 1, 2
         ) r ON r.book = p.book AND r.currency = p.currency`,
   ),
+  // What a file told is what the log says it told, and what of it is closed was booked in its sum.
+  over(
+    'U3',
+    sql`SELECT 'file ' || coalesce(f.id::text, l.object_id) AS subject, f.id IS NULL OR (l.id IS NULL AND before.id IS NULL) AS broken
+        FROM (
+          SELECT t.file_id AS id, encode(sha256(string_agg(told_print(t), '' ORDER BY t.id)), 'hex') AS print
+          FROM told_transfer t WHERE t.file_id IS NOT NULL GROUP BY 1
+        ) f
+        FULL JOIN (SELECT * FROM audit_log WHERE object_kind = 'transferFile' AND after ? 'prints') l
+          ON l.object_id = f.id::text AND l.after ->> 'prints' = f.print
+        -- Taken before the log had fingerprints.
+        LEFT JOIN (
+          SELECT max(id) AS id, object_id FROM audit_log
+          WHERE object_kind = 'transferFile' AND act = 'claimOrder.import' AND after ? 'reason' GROUP BY 2
+        ) before ON before.object_id = f.id::text
+        UNION ALL
+        SELECT 'line ' || t.told_ref, c.amount IS DISTINCT FROM t.amount
+        FROM (SELECT t.*, row_number() OVER (PARTITION BY t.channel_account_id, t.ref ORDER BY t.id) AS nth FROM told_transfer t) t
+        LEFT JOIN provider_confirmation c ON c.channel_account_id = t.channel_account_id AND c.provider_ref = t.ref
+        WHERE t.source = 'file' AND t.nth = 1 AND NOT t.is_open`,
+  ),
   // Every edit by hand has its journal and every such journal its edit, over this owner's money alone, by this maker.
   over(
     'E1',
