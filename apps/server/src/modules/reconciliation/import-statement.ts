@@ -16,7 +16,14 @@ import type { StatementReport } from './read/read-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import { findMapping, importOf, listDays } from './reconciliation.queries.ts';
 import type { KeptImport, ReconciledAccount } from './reconciliation.queries.ts';
-import { countImport, insertImport, insertLines, openDay, reconcileDay } from './reconciliation.store.ts';
+import {
+  beginImport,
+  countImport,
+  insertImport,
+  insertLines,
+  lockDay,
+  reconcileDay,
+} from './reconciliation.store.ts';
 
 type Caller = Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId' | 'locale'>;
 
@@ -87,7 +94,7 @@ export async function importStatement(
   if (known !== undefined) return reportOf(db, context, known);
   const mapping = await findMapping(db.app, account.provider_id);
   const made = await transact(db.imports, async (tx) => {
-    const dayId = await openDay(tx, account.id, day);
+    const dayId = await beginImport(tx, account.id, day);
     const importId = await insertImport(tx, {
       dayId,
       hash: fileHash,
@@ -106,6 +113,7 @@ export async function importStatement(
       },
     );
     if (read.badCount > 0) throw new Rejected(read);
+    await lockDay(tx, account.id, day);
     const print = await countImport(tx, importId, { lines: read.lines, known: read.lines - fresh });
     const open = await reconcileDay(tx, dayId);
     await audit(tx, context, {

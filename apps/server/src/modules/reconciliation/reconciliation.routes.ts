@@ -31,7 +31,7 @@ import {
   assign,
   closeDay,
   insertComment,
-  openDay,
+  lockDay,
   reconcileDay,
   saveMapping,
 } from './reconciliation.store.ts';
@@ -123,7 +123,8 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         });
         return context.once(async (tx) => {
           await spendStepUp(tx, stepUp);
-          const dayId = await openDay(tx, account.id, input.day);
+          const dayId = await lockDay(tx, account.id, input.day);
+          if (dayId === undefined) throw new Refusal('notFound');
           const [row] = await listDays(tx, actor.scope, { id: dayId }, { offset: 0, limit: 1 });
           if (row === undefined || row.files === 0) throw new Refusal('notFound');
           if ((await reconcileDay(tx, dayId)) > 0 || !(await closeDay(tx, dayId, actor.userId)))

@@ -7,19 +7,40 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { ApprovalBy } from '../approvals/index.ts';
 import type { StatementLine } from './read/read-line.ts';
 
-/** The day under its lock, made where there is none. Refuses `dayClosed`. */
-export async function openDay(tx: Tx, accountId: bigint, day: string): Promise<bigint> {
+/**
+ * The day, made where there is none; nobody else imports into it until the transaction ends. Refuses `dayClosed`. It can be closed
+ * while the file is read, so whoever has read it locks it (`lockDay`).
+ */
+export async function beginImport(tx: Tx, accountId: bigint, day: string): Promise<bigint> {
+  // Two files of one day that have lines in common would wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`statement of ${day}`}, ${accountId}))`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO reconciliation_day (channel_account_id, day) VALUES (${accountId}, ${day}::date)
     ON CONFLICT DO NOTHING`.execute(tx);
-  const { rows } = await sql<{ id: bigint; closed: boolean }>`
-    SELECT id, closed_at IS NOT NULL AS closed FROM reconciliation_day
-    WHERE channel_account_id = ${accountId} AND day = ${day}::date FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<DayRow>`${dayOf(accountId, day)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The day was not kept');
   if (row.closed) throw new Refusal('dayClosed');
   return row.id;
 }
+
+/** The day under the locks of its account and its own, in the order of `reconcile_day`; undefined where nothing was ever brought. Refuses `dayClosed`. */
+export async function lockDay(tx: Tx, accountId: bigint, day: string): Promise<bigint | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', ${accountId}))`.execute(tx);
+  const { rows } = await sql<DayRow>`${dayOf(accountId, day)} FOR NO KEY UPDATE`.execute(tx);
+  if (rows[0]?.closed === true) throw new Refusal('dayClosed');
+  return rows[0]?.id;
+}
+
+interface DayRow {
+  readonly id: bigint;
+  readonly closed: boolean;
+}
+const dayOf = (accountId: bigint, day: string) => sql`
+  SELECT id, closed_at IS NOT NULL AS closed FROM reconciliation_day
+  WHERE channel_account_id = ${accountId} AND day = ${day}::date`;
 
 /** Keeps the file; undefined where it is there already. */
 export async function insertImport(

@@ -18,6 +18,7 @@ import { prove } from '../ledger/index.ts';
 import { openTestUsers } from '../users/testing/open-test-users.ts';
 import { openReconciliation } from './index.ts';
 import { lookWork } from './look-work.ts';
+import { beginImport, insertImport, lockDay } from './reconciliation.store.ts';
 
 const door = await openDoor();
 const { admin, call, code, database, person } = door;
@@ -271,6 +272,23 @@ describe('a statement of a day', () => {
     expect(await listed()).toMatchObject([{ type: 'state' }, { type: 'state' }]);
     expect(await take(csv(later))).toMatchObject({ lines: 2, known: 0, matched: 2, open: 0 });
     expect((await listed()).map(({ resolution }) => resolution?.act)).toEqual(['matched', 'matched']);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that is being read keeps nobody from its day, and is refused where that was closed meanwhile', async () => {
+    const one = await paid();
+    await take(csv([one]));
+    const match = () => ask(boss, `/reconciliation/days/${tenant.channelAccountId}/${day}/match`);
+    await nextDay();
+    const reading = transact(database.imports, async (tx) => {
+      const dayId = await beginImport(tx, tenant.channelAccountId, day);
+      const file = { dayId, hash: Buffer.alloc(32, 7), fileName: 'late.csv', madeBy: boss.id };
+      expect(await insertImport(tx, file)).not.toBe(undefined);
+      // Whoever waited here would be waited for below.
+      expect([(await match()).code, (await close()).code]).toEqual([0, 0]);
+      await lockDay(tx, tenant.channelAccountId, day);
+    });
+    await expect(reading).rejects.toMatchObject({ refusal: 'dayClosed' });
     expect(await failing()).toEqual([]);
   });
 

@@ -104,6 +104,8 @@ export const refundChecks: readonly Check[] = [
                OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
                OR (r.kind = 'refund' AND r.status = 'success' AND (r.sent_by IS NULL OR (r.decided_by IS NULL AND (t.outcome, t.provider_refund_no) IS DISTINCT FROM ('paid', r.provider_ref))))
                OR (r.status = 'failed' AND r.decided_by IS NULL AND t.outcome IS DISTINCT FROM 'failed')
+               -- Under another number its provider would know nothing of what it paid.
+               OR coalesce(t.request_no <> r.no || '-' || t.n, false)
                OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
                OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`, byMerchant)}
                OR (r.sent_at IS NULL) <> (r.sent_by IS NULL)
