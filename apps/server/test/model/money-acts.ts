@@ -41,15 +41,23 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
     return known;
   }
   async function openAccount(merchantId: bigint): Promise<bigint> {
-    const { rows } = await admin.query<{ id: bigint }>(
-      `INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, card_sealed, card_shown, account_hash,
-         usable_from, made_by, created_at)
-       VALUES ($1, 'bank', 'TWD', 'model', '004', 'sealed', '****0001', 'model ' || $1::bigint::text, business_now(), $1, business_now()) RETURNING id`,
-      [merchantId],
+    const kept = {
+      type: 'bank',
+      currency: 'TWD',
+      account_name: 'model',
+      bank_code: '004',
+      card_sealed: 'sealed',
+      card_shown: '****0001',
+      account_hash: `model ${merchantId}`,
+    };
+    const { rows } = await admin.query<{ id: bigint | null }>(
+      "SELECT add_withdraw_account($1, $2, $1, 'model') AS id",
+      [merchantId, JSON.stringify(kept)],
     );
-    const [row] = rows;
-    if (row === undefined) throw new Error('There is no account');
-    return row.id;
+    const id = rows[0]?.id ?? null;
+    if (id === null) throw new Error('There is no account');
+    await admin.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [id]);
+    return id;
   }
   const stands: Readonly<Record<string, Said>> = {
     receivableOutstanding: 'owing',

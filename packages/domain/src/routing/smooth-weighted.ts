@@ -14,13 +14,17 @@ export interface WeightedPick {
 
 /**
  * Draws one entry so that the weights are met evenly spread (5:1:1 gives a a b a c a a): every entry gains its
- * weight, the greatest is drawn and pays the sum. Ties go to the first. Null when there is nothing to draw.
+ * weight, the greatest is drawn and pays the sum. Ties go to the first. Null when there is nothing to draw. Nobody begins further
+ * from 0 than the sum, which an unchanged round never does: what stands there from other weights is worth one round.
  */
 export function pickSmoothly(entries: readonly WeightedEntry[]): WeightedPick | null {
   const weighted = entries.filter((entry) => entry.weight > 0);
   const taking = weighted.length > 0 ? weighted : entries.map((entry) => ({ ...entry, weight: 1 }));
   const total = taking.reduce((sum, entry) => sum + entry.weight, 0);
-  const raised = taking.map((entry) => ({ id: entry.id, current: entry.current + entry.weight }));
+  const raised = taking.map(({ current, id, weight }) => ({
+    id,
+    current: Math.min(Math.max(current, -total), total) + weight,
+  }));
   const [first, ...others] = raised;
   if (!first) return null;
   const picked = others.reduce((best, entry) => (entry.current > best.current ? entry : best), first);

@@ -22,14 +22,36 @@ test('names, accounts and signatures are masked, however they are written', () =
     phone_no: '0912',
     CheckMacValue: 'AB12',
     token: 't',
+    id_no: 'A123456789',
+    passportNo: '300000001',
+    birth_date: '1990-01-01',
+    one_code: '987654',
     payer: { email: 'wang@shop.example', notes: ['call me'] },
   };
-  expect(maskBody(JSON.stringify(sent))).not.toMatch(/Wang|4000|9066|12345|0912|AB12|"t"|shop|call/);
+  expect(maskBody(JSON.stringify(sent))).not.toMatch(
+    /Wang|4000|9066|12345|0912|AB12|"t"|shop|call|A1234|3000|1990|9876/,
+  );
 });
 
 test('forms, documents of marks and what is none of them are masked as well', () => {
   expect(maskBody('name=Wang&amount=5&flag')).toBe('name=***&amount=5&flag');
   expect(maskBody('<a who="Wang"><b>Wang</b>')).toBe('<a who="***"><b>***</b>');
+  expect(maskBody('name=Wang&sk_live_4f8a')).toBe('name=***&***');
+  for (const hidden of [
+    '<![CDATA[Wang]]>',
+    '<![CDATA[a]]Wang>b]]>',
+    '<!-- Wang -->',
+    "<b who='Wang'/>",
+    '<b who=Wang>',
+    '<b who="a>Wang"/>',
+    '<b who="Wang',
+    '<Wang@shop.example>',
+    '<![CDATA[Wang',
+  ]) {
+    const masked = maskBody(`<?xml version="1.0"?>\n<xml><name>${hidden}</name></xml>`);
+    expect(masked).not.toContain('Wang');
+    expect(masked).toMatch(/^<\?xml version="\*\*\*"\?>\n<xml><name>/);
+  }
   expect(maskBody('Wang paid')).toBe('*** (9)');
   expect(maskBody('"Wang"')).toBe('***');
   expect(maskBody('')).toBe('');

@@ -6,7 +6,7 @@ const plain =
   /^(?:id|kind|type|no|at|money|status|stage|state|act|source|test|currency|rate|method|version|attempts|result|failure|via|level|code|message|msg|error|field|success|pid|timestamp)$|_(?:id|ids|no|status|kind|at|day|version|minor|code|msg|type|date|time|currency)$|(?:^|_)(?:amount|amt|fee)$/;
 /** Numbers of people and of what is theirs, and what signs, whatever else such a name looks like. */
 const personal =
-  /(?:acc|account|acct|card|phone|mobile|tel|identity|tax)_?(?:no|id|code)$|secret|token|sign|password/;
+  /(?:acc|account|acct|card|phone|mobile|tel|identity|tax|passport|cert|national|resident|personal)_?(?:no|id|code)$|(?:^|_)id_?(?:no|card|code)$|(?:one|auth|verify|verification|security|access|cvv|cvc|otp|pin)_?code$|birth|session|secret|token|sign|password/;
 /** A contract with a provider is an account of ours. */
 const ours = /^channel_account_id$/;
 const mask = '***';
@@ -35,8 +35,7 @@ export function maskBody(body: string): string {
     const read: unknown = JSON.parse(body);
     return typeof read === 'object' && read !== null ? JSON.stringify(maskPayload(read)) : mask;
   } catch {
-    if (/^\s*</.test(body))
-      return body.replace(/>[^<]+(?=<|$)/g, `>${mask}`).replace(/"[^"<>]*"/g, `"${mask}"`);
+    if (/^\s*</.test(body)) return maskMarks(body);
     if (/^[^\s=&]+=[^\s]*$/.test(body)) return maskForm(body);
     return `${mask} (${body.length})`;
   }
@@ -51,12 +50,30 @@ export function maskCall(text: string): string {
   return body === '' ? head : `${head}\n${maskBody(body)}`;
 }
 
+/** Of a document of marks the names of its marks and of what they say are told, wherever a value can stand. */
+function maskMarks(document: string): string {
+  const pieces = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<[^>]*(?:>|$)|[^<]+/g;
+  return document.replaceAll(pieces, (piece) => {
+    if (!piece.startsWith('<')) return piece.trim() === '' ? piece : mask;
+    const [, begin, name] = /^<([/?]?)([\w:.-]+)(?=[\s/?>]|$)/.exec(piece) ?? [];
+    if (name === undefined) return mask;
+    const said = [...piece.matchAll(/([\w:.-]+)\s*=\s*(?:"[^"]*"?|'[^']*'?|[^\s"'>]+)/g)].map(
+      ([, attribute]) => ` ${attribute}="${mask}"`,
+    );
+    return `<${begin}${name}${said.join('')}${/[/?]>$/.exec(piece)?.[0] ?? '>'}`;
+  });
+}
+
+/** A word without a value is a switch; anything else there may be a secret. */
+const isSwitch = (text: string): boolean => /^[A-Za-z_]{0,24}$/.test(text);
+
 function maskForm(form: string): string {
   return form
     .split('&')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=');
-      return value.length === 0 || isPlainName(name) ? pair : `${name}=${mask}`;
+      if (value.length === 0) return isSwitch(name) ? pair : mask;
+      return isPlainName(name) ? pair : `${name}=${mask}`;
     })
     .join('&');
 }

@@ -306,6 +306,7 @@ describe('a payout that was paid by hand', () => {
     expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(21005);
     expect((await here.payout(order.id)).status).toBe('processing');
     await admin.query("DELETE FROM withdrawal WHERE account_hash = 'of a slip'");
+    await admin.query("DELETE FROM withdraw_account WHERE account_hash = 'of a slip'");
   });
 
   test('takes a number or a slip, and an open payout', async () => {

@@ -16,7 +16,14 @@ import type { StatementReport } from './read/read-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import { findMapping, importOf, listDays } from './reconciliation.queries.ts';
 import type { KeptImport, ReconciledAccount } from './reconciliation.queries.ts';
-import { countImport, insertImport, insertLines, openDay, reconcileDay } from './reconciliation.store.ts';
+import {
+  beginImport,
+  countImport,
+  insertImport,
+  insertLines,
+  lockDay,
+  reconcileDay,
+} from './reconciliation.store.ts';
 
 type Caller = Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId' | 'locale'>;
 
@@ -87,7 +94,7 @@ export async function importStatement(
   if (known !== undefined) return reportOf(db, context, known);
   const mapping = await findMapping(db.app, account.provider_id);
   const made = await transact(db.imports, async (tx) => {
-    const dayId = await openDay(tx, account.id, day);
+    const dayId = await beginImport(tx, account.id, day);
     const importId = await insertImport(tx, {
       dayId,
       hash: fileHash,
@@ -106,13 +113,14 @@ export async function importStatement(
       },
     );
     if (read.badCount > 0) throw new Rejected(read);
-    await countImport(tx, importId, { lines: read.lines, known: read.lines - fresh });
+    await lockDay(tx, account.id, day);
+    const print = await countImport(tx, importId, { lines: read.lines, known: read.lines - fresh });
     const open = await reconcileDay(tx, dayId);
     await audit(tx, context, {
       act: 'admin.reconciliation.create',
       objectKind: 'reconciliation',
       objectId: String(dayId),
-      after: { name, rows: read.lines },
+      after: { name, rows: read.lines, prints: print },
     });
     if (open > 0)
       await emit(tx, [
@@ -171,12 +179,19 @@ export async function reportOf(
 }
 
 async function refuseFuture(db: ReconciliationDeps['db'], day: string): Promise<void> {
-  if (day > (await todayOf(db))) throw new Refusal('dayNotOver');
+  if (day > (await dayAt(db, 0))) throw new Refusal('dayNotOver');
 }
 
-/** The business day, YYYY-MM-DD in the platform's zone. */
-export async function todayOf(db: ReconciliationDeps['db']): Promise<string> {
-  return regionDayText(regionDayOf(await businessNow(db.app)));
+/** What began before midnight is booked on the day before, and is not there yet at midnight. */
+const bookedWithinMs = 5 * 60_000;
+
+/** The first day that cannot be closed: today, and until a while after midnight the day before. */
+export const firstOpenDay = (db: ReconciliationDeps['db']): Promise<string> => dayAt(db, bookedWithinMs);
+
+/** The business day so long ago, YYYY-MM-DD in the platform's zone. */
+async function dayAt(db: ReconciliationDeps['db'], agoMs: number): Promise<string> {
+  const now = await businessNow(db.app);
+  return regionDayText(regionDayOf(new Date(now.getTime() - agoMs)));
 }
 
 const columnName = (locale: Locale, column: StatementReport['columns'][number]['column']): string =>

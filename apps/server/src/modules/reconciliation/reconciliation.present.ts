@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Standing } from '../ledger/index.ts';
 import type { ListedDay, ListedDifference, ReconciledSum } from './reconciliation.queries.ts';
 
-export function presentDay(row: ListedDay, { permissions }: Actor, today: string): ReconciliationDayRow {
+export function presentDay(row: ListedDay, { permissions }: Actor, firstOpen: string): ReconciliationDayRow {
   const isOpen = row.closed_at === null;
   const figure = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
@@ -38,7 +38,7 @@ export function presentDay(row: ListedDay, { permissions }: Actor, today: string
     actions: isOpen
       ? [
           ...(permissions.has('admin.reconciliation.create') ? (['import', 'match'] as const) : []),
-          ...(permissions.has('admin.reconciliation.close') && row.files > 0 && row.day < today
+          ...(permissions.has('admin.reconciliation.close') && row.files > 0 && row.day < firstOpen
             ? (['close'] as const)
             : []),
         ]

@@ -14,7 +14,7 @@ import { audit } from '../audit/index.ts';
 import { standingsOf } from '../ledger/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import { differenceFilterOf } from './difference-filter.ts';
-import { importStatement, previewStatement, reportOf, todayOf } from './import-statement.ts';
+import { firstOpenDay, importStatement, previewStatement, reportOf } from './import-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import {
   presentDay,
@@ -38,7 +38,7 @@ import {
   assign,
   closeDay,
   insertComment,
-  openDay,
+  lockDay,
   reconcileDay,
   saveMapping,
 } from './reconciliation.store.ts';
@@ -123,13 +123,13 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
           ...(input.from !== undefined && { from: input.from }),
           ...(input.to !== undefined && { to: input.to }),
         };
-        const [rows, sums, today] = await Promise.all([
+        const [rows, sums, firstOpen] = await Promise.all([
           listDays(db.app, actor.scope, filter, page(input)),
           sumDays(db.app, actor.scope, filter),
-          todayOf(db),
+          firstOpenDay(db),
         ]);
         return answerPage(input, {
-          items: rows.map((row) => presentDay(row, actor, today)),
+          items: rows.map((row) => presentDay(row, actor, firstOpen)),
           total: sums.reduce((total, { count }) => total + count, 0n),
           summary: { by_currency: presentSums(sums) },
         });
@@ -137,14 +137,15 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
       async closeReconciliationDay(context, input) {
         const account = await accountOf(context, input.account);
         const { actor } = context;
-        if (input.day >= (await todayOf(db))) throw new Refusal('dayNotOver');
+        if (input.day >= (await firstOpenDay(db))) throw new Refusal('dayNotOver');
         const stepUp = await identity.proveStepUp(actor, {
           paymentPassword: input.payment_password,
           oneCode: input.one_code,
         });
         return context.once(async (tx) => {
           await spendStepUp(tx, stepUp);
-          const dayId = await openDay(tx, account.id, input.day);
+          const dayId = await lockDay(tx, account.id, input.day);
+          if (dayId === undefined) throw new Refusal('notFound');
           const [row] = await listDays(tx, actor.scope, { id: dayId }, { offset: 0, limit: 1 });
           if (row === undefined || row.files === 0) throw new Refusal('notFound');
           if ((await reconcileDay(tx, dayId)) > 0 || !(await closeDay(tx, dayId, actor.userId)))

@@ -7,19 +7,40 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { ApprovalBy } from '../approvals/index.ts';
 import type { StatementLine } from './read/read-line.ts';
 
-/** The day under its lock, made where there is none. Refuses `dayClosed`. */
-export async function openDay(tx: Tx, accountId: bigint, day: string): Promise<bigint> {
+/**
+ * The day, made where there is none; nobody else imports into it until the transaction ends. Refuses `dayClosed`. It can be closed
+ * while the file is read, so whoever has read it locks it (`lockDay`).
+ */
+export async function beginImport(tx: Tx, accountId: bigint, day: string): Promise<bigint> {
+  // Two files of one day that have lines in common would wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`statement of ${day}`}, ${accountId}))`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO reconciliation_day (channel_account_id, day) VALUES (${accountId}, ${day}::date)
     ON CONFLICT DO NOTHING`.execute(tx);
-  const { rows } = await sql<{ id: bigint; closed: boolean }>`
-    SELECT id, closed_at IS NOT NULL AS closed FROM reconciliation_day
-    WHERE channel_account_id = ${accountId} AND day = ${day}::date FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<DayRow>`${dayOf(accountId, day)}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The day was not kept');
   if (row.closed) throw new Refusal('dayClosed');
   return row.id;
 }
+
+/** The day under the locks of its account and its own, in the order of `reconcile_day`; undefined where nothing was ever brought. Refuses `dayClosed`. */
+export async function lockDay(tx: Tx, accountId: bigint, day: string): Promise<bigint | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('reconciliation', ${accountId}))`.execute(tx);
+  const { rows } = await sql<DayRow>`${dayOf(accountId, day)} FOR NO KEY UPDATE`.execute(tx);
+  if (rows[0]?.closed === true) throw new Refusal('dayClosed');
+  return rows[0]?.id;
+}
+
+interface DayRow {
+  readonly id: bigint;
+  readonly closed: boolean;
+}
+const dayOf = (accountId: bigint, day: string) => sql`
+  SELECT id, closed_at IS NOT NULL AS closed FROM reconciliation_day
+  WHERE channel_account_id = ${accountId} AND day = ${day}::date`;
 
 /** Keeps the file; undefined where it is there already. */
 export async function insertImport(
@@ -38,14 +59,20 @@ export async function insertImport(
   return rows[0]?.id;
 }
 
+/** Counts what it brought, and answers the fingerprint of its bytes and of every line that it was the first to say. */
 export async function countImport(
   tx: Tx,
   importId: bigint,
   { known, lines }: { readonly lines: number; readonly known: number },
-): Promise<void> {
-  await sql`UPDATE reconciliation_import SET lines = ${lines}, known = ${known} WHERE id = ${importId}`.execute(
-    tx,
-  );
+): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    UPDATE reconciliation_import i SET lines = ${lines}, known = ${known} WHERE id = ${importId}
+    RETURNING encode(sha256(i.hash || coalesce((
+      SELECT string_agg(statement_line_print(l), '' ORDER BY l.n) FROM reconciliation_line l
+      WHERE l.day_id = i.day_id AND l.import_id = i.id), '')), 'hex') AS print`.execute(tx);
+  const print = rows[0]?.print;
+  if (print === undefined) throw new Error(`Import ${importId} is gone`);
+  return print;
 }
 
 /** Keeps lines that no file of the day said before; answers how many those are. */

@@ -18,6 +18,7 @@ import { prove } from '../ledger/index.ts';
 import { openTestUsers } from '../users/testing/open-test-users.ts';
 import { openReconciliation } from './index.ts';
 import { lookWork } from './look-work.ts';
+import { beginImport, insertImport, lockDay } from './reconciliation.store.ts';
 
 const door = await openDoor();
 const { admin, call, code, database, person } = door;
@@ -209,6 +210,11 @@ describe('a statement of a day', () => {
     expect(await take(csv(lines))).toMatchObject({ lines: 2, matched: 2, open: 0 });
     expect(await listed()).toEqual([]);
     expect((await close()).code).toBe(21_904);
+    // Nor in the first minutes after it: what began before midnight may not stand there yet.
+    const now = await businessNow(database.app);
+    const midnight = startOfRegionDay(regionDayOf(now) + 1).getTime();
+    await moveBusinessClock(database, midnight + 60_000 - now.getTime());
+    expect((await close()).code).toBe(21_904);
     await nextDay();
     expect((await close()).code).toBe(0);
     expect((await close()).code).toBe(21_903);
@@ -266,6 +272,23 @@ describe('a statement of a day', () => {
     expect(await listed()).toMatchObject([{ type: 'state' }, { type: 'state' }]);
     expect(await take(csv(later))).toMatchObject({ lines: 2, known: 0, matched: 2, open: 0 });
     expect((await listed()).map(({ resolution }) => resolution?.act)).toEqual(['matched', 'matched']);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that is being read keeps nobody from its day, and is refused where that was closed meanwhile', async () => {
+    const one = await paid();
+    await take(csv([one]));
+    const match = () => ask(boss, `/reconciliation/days/${tenant.channelAccountId}/${day}/match`);
+    await nextDay();
+    const reading = transact(database.imports, async (tx) => {
+      const dayId = await beginImport(tx, tenant.channelAccountId, day);
+      const file = { dayId, hash: Buffer.alloc(32, 7), fileName: 'late.csv', madeBy: boss.id };
+      expect(await insertImport(tx, file)).not.toBe(undefined);
+      // Whoever waited here would be waited for below.
+      expect([(await match()).code, (await close()).code]).toEqual([0, 0]);
+      await lockDay(tx, tenant.channelAccountId, day);
+    });
+    await expect(reading).rejects.toMatchObject({ refusal: 'dayClosed' });
     expect(await failing()).toEqual([]);
   });
 
@@ -432,7 +455,7 @@ describe('a difference', () => {
         change: string,
         id: string | undefined,
         back: string,
-        seenBy = ['I6', 'I7'],
+        seenBy = ['I6', 'I7', 'I9'],
       ): Promise<void> => {
         expect((await superuser.query(change, [id])).rowCount).toBe(1);
         expect(await failing()).toEqual(seenBy);
@@ -480,7 +503,7 @@ describe('a difference', () => {
       );
       for (const [change, ...values] of changes)
         expect((await superuser.query(change, values)).rowCount, change).toBe(1);
-      expect(await failing()).toEqual(['I7']);
+      expect(await failing()).toContain('I7');
       const { days, differences, lines } = before.rows[0] as Readonly<Record<string, object>>;
       await superuser.query(
         `UPDATE reconciliation_line l SET item = b.item, amount = b.amount
@@ -527,6 +550,107 @@ describe('a difference', () => {
     } finally {
       superuser.release(true);
     }
+  });
+
+  test('that was hidden with everything that told of it is named by the proof, which has the sealed log', async () => {
+    const [same, less, dear, missed] = [await paid(), await paid(), await paid(), await paid()];
+    expect(missed.ref).not.toBe('');
+    const file = csv([
+      same,
+      { ...less, amount: '9990.00' },
+      { ...dear, fee: '160.00' },
+      { ref: `HID-${day}` },
+    ]);
+    await take(file);
+    const superuser = await admin.connect();
+    const tables = ['line', 'difference', 'day', 'import'].map((name) => `reconciliation_${name}`);
+    const id = `(SELECT id FROM reconciliation_day WHERE channel_account_id = ${tenant.channelAccountId})`;
+    const ofDay = `WHERE day_id = ${id}`;
+    const theirs = `${ofDay} AND type = 'theirs_only'`;
+    const end = (act: string, which: string): string =>
+      `UPDATE reconciliation_difference SET act = '${act}', reason = 'x', resolved_at = now(), resolved_by = ${boss.id} ${which}`;
+    const setDay = (values: string): string => `UPDATE reconciliation_day SET ${values} WHERE id = ${id}`;
+    const fewer = setDay('open = open - 1');
+    /** What was changed in one transaction is undone after the proof has seen it. */
+    const seen = async (name: string, check: string, ...changes: readonly string[]): Promise<void> => {
+      for (const change of changes)
+        expect((await superuser.query(change)).rowCount, change).toBeGreaterThan(0);
+      expect([name, await failing()]).toEqual([name, expect.arrayContaining([check])]);
+      for (const table of [...tables, 'paid_proof']) {
+        await superuser.query(`DELETE FROM ${table}`);
+        await superuser.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM was_${table}`);
+      }
+    };
+    try {
+      await superuser.query("SET session_replication_role = 'replica'");
+      for (const table of [...tables, 'paid_proof'])
+        await superuser.query(`CREATE TEMP TABLE was_${table} AS SELECT * FROM ${table}`);
+      await seen('what they say alone is explained by nobody', 'I9', end('dismiss', theirs), fewer);
+      const ours = `${ofDay} AND type = 'ours_only'`;
+      await seen('so is what we say alone', 'I9', end('dismiss', ours), fewer);
+      await seen('a receipt is said that nobody booked', 'I7', end('receipt', theirs), fewer);
+      const fee = `${ofDay} AND type = 'fee'`;
+      await seen('a fee is said to agree', 'I7', end('matched', fee), fewer);
+      await seen('a fee differs no more', 'I7', `DELETE FROM reconciliation_difference ${fee}`, fewer);
+      const line = 'UPDATE reconciliation_line SET';
+      await seen('a line costs less', 'I9', `${line} fee = 1520000 ${ofDay} AND fee = 1600000`);
+      await seen(
+        'a line says what was booked',
+        'I9',
+        `${line} amount = 100000000 ${ofDay} AND amount = 99900000`,
+        `DELETE FROM reconciliation_difference ${ofDay} AND type = 'amount'`,
+        setDay('open = open - 1, theirs = theirs + 100000'),
+      );
+      await seen(
+        'a line is said to have failed',
+        'I9',
+        `${line} status = 'failed' ${ofDay} AND ref LIKE 'HID-%'`,
+        `DELETE FROM reconciliation_difference ${theirs}`,
+        setDay('open = open - 1, theirs = theirs - 100000000'),
+      );
+      await seen(
+        'a line is gone',
+        'I9',
+        `DELETE FROM reconciliation_difference ${theirs}`,
+        `DELETE FROM reconciliation_line ${ofDay} AND ref LIKE 'HID-%'`,
+        setDay('open = open - 1, lines = lines - 1, theirs = theirs - 100000000'),
+      );
+      await seen(
+        'all of the day is gone',
+        'I9',
+        ...['difference', 'line', 'import'].map((table) => `DELETE FROM reconciliation_${table} ${ofDay}`),
+        `DELETE FROM reconciliation_day WHERE channel_account_id = ${tenant.channelAccountId}`,
+      );
+      await seen(
+        'a day was closed by nobody',
+        'I9',
+        end('dismiss', ofDay),
+        setDay(`open = 0, closed_at = now(), closed_by = ${boss.id}`),
+      );
+      for (const kind of ['refund', 'charge_back', 'charge_back_won', 'receipt'])
+        await seen(
+          `${kind} that never was`,
+          'G6',
+          `INSERT INTO paid_proof (channel_account_id, provider_ref, kind, order_id, amount, proven_at)
+           VALUES (${tenant.channelAccountId}, 'STOLEN', '${kind}', 1, 100000000, now())`,
+        );
+      // What a person explained is other than what he saw, or is open again; and a closed day says of itself what it is not.
+      for (const row of await listed('&state=open')) await resolve(row, 'dismiss');
+      await nextDay();
+      expect((await close()).code).toBe(0);
+      expect(await failing()).toEqual([]);
+      for (const table of tables) {
+        await superuser.query(`DELETE FROM was_${table}`);
+        await superuser.query(`INSERT INTO was_${table} SELECT * FROM ${table}`);
+      }
+      const of = `UPDATE reconciliation_difference SET theirs = theirs + 1 ${ours}`;
+      await seen('another sum was explained', 'I9', of);
+      await seen('a closed day is open', 'I9', setDay('closed_at = NULL, closed_by = NULL'));
+      await seen('a closed day had less', 'I7', setDay('ours = ours - 1'));
+    } finally {
+      superuser.release(true);
+    }
+    expect(await failing()).toEqual([]);
   });
 
   test('that is money of nobody is booked as unidentified by two persons, and agrees from then on', async () => {

@@ -66,3 +66,17 @@ test('the turns that the database takes are those that the domain draws, whoever
     { numRuns: 60 },
   );
 });
+
+test('whose weights were large and are small waits for no more than a round', async () => {
+  const lane = openTurnLane(database);
+  const turn = (weight: number) =>
+    lane.submit({
+      customerId: 4n,
+      alias: 'any',
+      methods: [1n, 2n].map((methodId) => ({ methodId, weight })),
+    });
+  expect(await turn(10_000)).toBe(1n);
+  const drawn: bigint[] = [];
+  for (let n = 0; n < 12; n += 1) drawn.push(await turn(1));
+  expect(drawn.filter((id) => id === 1n).length).toBeGreaterThanOrEqual(4);
+});

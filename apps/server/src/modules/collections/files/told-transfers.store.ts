@@ -34,6 +34,14 @@ export async function tellTransfers(
   return new Map(rows.map(({ booked_ref: ref, said_ref: said }) => [said, ref]));
 }
 
+/** The fingerprint of all that was told by a file, for the log. */
+export async function printTold(tx: Tx, fileId: bigint): Promise<string> {
+  const { rows } = await sql<{ print: string }>`
+    SELECT encode(sha256(coalesce(string_agg(told_print(t), '' ORDER BY t.id), '')), 'hex') AS print
+    FROM told_transfer t WHERE t.file_id = ${fileId}`.execute(tx);
+  return rows[0]?.print ?? '';
+}
+
 /** It is booked: nobody looks for its order any more. */
 export async function closeTold(db: Kysely<Tables>, id: bigint): Promise<void> {
   await sql`UPDATE told_transfer SET is_open = false WHERE id = ${id}`.execute(db);

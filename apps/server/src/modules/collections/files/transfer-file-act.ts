@@ -4,7 +4,8 @@ import { formatLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
-import { noteTaken, tellTransfers } from './told-transfers.store.ts';
+import { recordAudit } from '../../audit/index.ts';
+import { noteTaken, printTold, tellTransfers } from './told-transfers.store.ts';
 import { keepLine, openLine } from './transfer-files.present.ts';
 import { findFile, findFiledAccount } from './transfer-files.queries.ts';
 import type { KeptLine } from './transfer-files.queries.ts';
@@ -34,10 +35,19 @@ export const takeFileAct: ApprovalAct<z.output<typeof payload>> = {
       ],
     };
   },
-  async perform(tx, { file_id }) {
+  async perform(tx, { file_id }, { makerId, requestId }) {
     const { account, file } = await lockDraft(tx, BigInt(file_id));
     if (!(await noteTaken(tx, file.id))) throw new Refusal('invalidState');
     await tellTransfers(tx, account.id, file.id, file.lines.map(openLine));
+    // So that no line can be altered, or closed, before it is booked.
+    await recordAudit(tx, {
+      actorId: makerId,
+      act: 'claimOrder.import',
+      objectKind: 'transferFile',
+      objectId: file_id,
+      after: { prints: await printTold(tx, file.id) },
+      requestId,
+    });
   },
 };
 

@@ -519,6 +519,17 @@ describe('a refund that the provider itself pays back', () => {
     await sound();
   });
 
+  test('that is asked about under another number than the log knows is named by the proof', async () => {
+    const { no } = await ask();
+    await due();
+    const set = (was: string, is: string) =>
+      admin.query('UPDATE refund_attempt SET request_no = $2 WHERE request_no = $1', [was, is]);
+    expect((await set(no, `${no}0`)).rowCount).toBe(1);
+    expect(await failing()).toEqual(['G3']);
+    await set(`${no}0`, no);
+    await sound();
+  });
+
   test('of which another sum was paid decides nothing: people look at it', async () => {
     const { order, no } = await ask();
     await due();

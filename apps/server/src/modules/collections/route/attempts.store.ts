@@ -18,12 +18,16 @@ export interface NewAttempt {
   readonly orderNo: string;
   readonly channelId: bigint;
   readonly channelAccountId: bigint;
+  /** The merchant's way that was chosen, and his senior agent. */
+  readonly methodId: bigint;
+  readonly agentId: bigint;
   readonly request: AskedRequest;
 }
 
 /**
  * Keeps that an order goes to a channel account, and takes it in hand; to be committed before the provider is asked.
- * Null when the order has been sent about too often. The caller holds the order's lock.
+ * Null when the order has been sent about too often, or the way was shut since it was chosen (`wayIsOpen`). The caller holds the
+ * order's lock.
  */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow | null> {
   const { rows } = await sql<AttemptRow>`
@@ -32,9 +36,20 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
            CASE next.n WHEN 1 THEN ${attempt.orderNo} ELSE ${attempt.orderNo} || 'R' || next.n END,
            ${JSON.stringify(attempt.request)}::jsonb, now(), ${lease}
     FROM (SELECT coalesce(max(n), 0) + 1 AS n FROM collection_attempt WHERE order_id = ${attempt.orderId}) next
-    WHERE next.n <= ${collectionAttemptsMax}
+    WHERE next.n <= ${collectionAttemptsMax} AND way_is_open(${attempt.methodId}, ${attempt.agentId})
     RETURNING *`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Whether nobody has shut it by now: the merchant's own, his senior agent's, the channel, its account, or a pause. */
+export async function wayIsOpen(
+  tx: Tx,
+  { agentId, methodId }: Pick<NewAttempt, 'methodId' | 'agentId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`SELECT way_is_open(${methodId}, ${agentId}) AS open`.execute(
+    tx,
+  );
+  return rows[0]?.open === true;
 }
 
 /** The attempts of orders that history made without asking anybody: what their provider says finds them too. */

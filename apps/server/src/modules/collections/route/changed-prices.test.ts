@@ -33,3 +33,28 @@ test('prices that change while an order is routed are those by which it goes', a
   expect(rows).toEqual([{ is_new: true }]);
   expect(changes).toBe(2);
 });
+
+test.each([
+  ['by the channel', 'UPDATE channel SET enabled = $2 WHERE id = $1'],
+  [
+    'by its account',
+    'UPDATE channel_account SET enabled = $2 WHERE id = (SELECT channel_account_id FROM channel WHERE id = $1)',
+  ],
+  ['by the senior agent', 'UPDATE agent_method SET enabled = $2 WHERE channel_id = $1'],
+  ['by the merchant', 'UPDATE customer_method SET enabled = $2 WHERE channel_id = $1'],
+])('a way that is shut %s while an order is routed is not taken', async (_who, change) => {
+  const merchantId = await tenant.user('customer');
+  const { channelId: first } = await tenant.channel({ merchants: [merchantId], method: { priority: 1 } });
+  const { channelId: second } = await tenant.channel({ merchants: [merchantId], method: { priority: 2 } });
+  const { channels } = rooms.collections;
+  let looks = 0;
+  const tell = async (): Promise<void> => {
+    looks += 1;
+    if (looks === 1) await base.admin.query(change, [first, false]);
+  };
+  const collections = { ...rooms.collections, channels: { ...channels, feeInversions: { tell } } };
+  const { orderId } = await rooms.create(merchantId, { major: '100' });
+  await allocateCollection(collections, orderId, { method: null, payerName: null });
+  expect([(await rooms.order(orderId)).channel_id, looks]).toEqual([second, 2]);
+  await base.admin.query(change, [first, true]);
+});

@@ -13,7 +13,7 @@ import { askAgain, askFirst, notifyUrlOf } from './ask-provider.ts';
 import { writeRequest } from '../route/asked-request.ts';
 import { currentAttempt } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
-import { insertAttempt, takeAttempt } from '../route/attempts.store.ts';
+import { insertAttempt, takeAttempt, wayIsOpen } from '../route/attempts.store.ts';
 import { chooseRoute } from '../route/choose-route.ts';
 import type { ChosenRoute } from '../route/choose-route.ts';
 import { knownPayer } from '../route/known-payer.ts';
@@ -130,7 +130,7 @@ async function routeUntilItFits(
   }
 }
 
-/** The prices have changed since the way was looked for: the same way would be refused again and again. */
+/** Prices have changed since the way was looked for, or it was shut: the same way would be refused again and again. */
 class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -229,7 +229,9 @@ async function route(
     throw errorCode(error) === '40001' ? new Outdated() : error;
   });
   if (found.keepsPayers && found.known !== undefined) await keepPayer(tx, orderId, found.known, at);
+  const way = { methodId: channel.method_id, agentId: order.agent_id };
   const attempt = await insertAttempt(tx, {
+    ...way,
     orderId,
     orderNo: order.order_no,
     channelId: channel.channel_id,
@@ -243,7 +245,7 @@ async function route(
       destination,
     }),
   });
-  if (attempt === null) throw new Refusal('noChannelAvailable');
+  if (attempt === null) throw (await wayIsOpen(tx, way)) ? new Refusal('noChannelAvailable') : new Outdated();
   if (!order.is_test && isLimited(channel)) {
     await reserveChannel(tx, {
       kind: 'collection',

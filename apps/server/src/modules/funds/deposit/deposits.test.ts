@@ -385,6 +385,25 @@ test('the proof sees a top-up that was altered, credited without its journal, or
   await planted("payer_last5 = '54321'", "payer_last5 = '12345'");
   await planted("status = 'rejected', fee = NULL", "status = 'credited', fee = 2500000");
   const waits = (await apply(boss, { owner_id: String(merchant.id) })).data.id;
+  // What waits is decided by nobody, decided by another than did it, or forgotten.
+  const ended = (values: string): string => `UPDATE deposit SET ${values} WHERE id = ${BigInt(waits)}`;
+  await client.query(`CREATE TEMP TABLE kept AS SELECT * FROM deposit WHERE id = ${BigInt(waits)}`);
+  const { rows } = await client.query<{ names: string }>(
+    `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = 'deposit' AND is_generated = 'NEVER'`,
+  );
+  const names = rows[0]?.names ?? '';
+  for (const change of [
+    ended(`status = 'rejected', decided_by = ${boss.id}, completed_at = now()`),
+    ended(`status = 'cancelled', decided_by = ${boss.id}, completed_at = now()`),
+    `DELETE FROM deposit WHERE id = ${BigInt(waits)}`,
+  ]) {
+    expect((await client.query(change)).rowCount).toBe(1);
+    expect(await failing()).toEqual(expect.arrayContaining([...before, 'F3']));
+    await client.query(`DELETE FROM deposit WHERE id = ${BigInt(waits)}`);
+    await client.query(`INSERT INTO deposit (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM kept`);
+    expect(await failing()).toEqual(before);
+  }
   await client.query(`UPDATE deposit SET made_by = ${agent.id} WHERE id = ${BigInt(waits)}`);
   expect((await decide(boss, 'approve', waits)).code).toBe(0);
   expect(await failing()).toEqual(expect.arrayContaining([...before, 'F3']));

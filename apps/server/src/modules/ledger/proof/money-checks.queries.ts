@@ -157,21 +157,47 @@ export const moneyChecks: readonly Check[] = [
           FROM receipt r LEFT JOIN collection_order o ON o.id = r.order_id WHERE r.closed_at IS NULL GROUP BY 1, 2
         ) r ON r.book = p.book AND r.currency = p.currency`,
   ),
-  // Every edit by hand has its journal and every such journal its edit, over this owner's money alone, by this maker.
+  // What a file told is what the log says it told, and what of it is closed was booked in its sum.
+  over(
+    'U3',
+    sql`SELECT 'file ' || coalesce(f.id::text, l.object_id) AS subject, f.id IS NULL OR (l.id IS NULL AND before.id IS NULL) AS broken
+        FROM (
+          SELECT t.file_id AS id, encode(sha256(string_agg(told_print(t), '' ORDER BY t.id)), 'hex') AS print
+          FROM told_transfer t WHERE t.file_id IS NOT NULL GROUP BY 1
+        ) f
+        FULL JOIN (SELECT * FROM audit_log WHERE object_kind = 'transferFile' AND after ? 'prints') l
+          ON l.object_id = f.id::text AND l.after ->> 'prints' = f.print
+        -- Taken before the log had fingerprints.
+        LEFT JOIN (
+          SELECT max(id) AS id, object_id FROM audit_log
+          WHERE object_kind = 'transferFile' AND act = 'claimOrder.import' AND after ? 'reason' GROUP BY 2
+        ) before ON before.object_id = f.id::text
+        UNION ALL
+        SELECT 'line ' || t.told_ref, c.amount IS DISTINCT FROM t.amount
+        FROM (SELECT t.*, row_number() OVER (PARTITION BY t.channel_account_id, t.ref ORDER BY t.id) AS nth FROM told_transfer t) t
+        LEFT JOIN provider_confirmation c ON c.channel_account_id = t.channel_account_id AND c.provider_ref = t.ref
+        WHERE t.source = 'file' AND t.nth = 1 AND NOT t.is_open`,
+  ),
+  // Every edit by hand has its journal and every such journal its edit, over this owner's money alone, by this maker, until the time
+  // that the log says.
   over(
     'E1',
     sql`SELECT coalesce('edit ' || e.id, 'journal ' || j.id) AS subject,
                e.id IS NULL OR j.id IS NULL OR j.event <> CASE WHEN e.kind = 'settleable' THEN 'settleable.edit'
                    WHEN e.change > 0 THEN 'balance.freeze' ELSE 'balance.unfreeze' END
                  OR j.seq <> 0 OR j.book <> 'main' OR j.amounts <> ARRAY[-e.change, e.change]
-                 OR (j.actor_id, j.note) IS DISTINCT FROM (e.maker_id, e.reason)
+                 OR (j.actor_id, j.note) IS DISTINCT FROM (e.maker_id, e.reason) OR e.until IS DISTINCT FROM l.until
                  OR EXISTS (SELECT FROM unnest(j.account_ids) WITH ORDINALITY AS l (id, n) JOIN account a ON a.id = l.id
                             WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency
                               OR a.kind IS DISTINCT FROM CASE WHEN l.n = 1 THEN e.bucket
                                 WHEN e.kind = 'settleable' THEN 'L200' ELSE 'L220' END) AS broken
         FROM balance_edit e
         FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.freeze', 'balance.unfreeze', 'settleable.edit')) j
-          ON j.ref_id = e.id`,
+          ON j.ref_id = e.id
+        LEFT JOIN (
+          SELECT journal_id, (after ->> 'frozen_until')::timestamptz AS until FROM audit_log
+          WHERE act = 'users.list.editFrozen' AND after ? 'frozen_until'
+        ) l ON l.journal_id = j.id`,
   ),
   // What is frozen is what was frozen by hand and not given back.
   over(
@@ -239,11 +265,12 @@ export const moneyChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.adjust', 'feeIncome.transfer')) j ON j.ref_id = m.id`,
   ),
   // Every credited top-up has its journal and every such journal its top-up: what came, less what the platform keeps, to its
-  // owner or to what he owed; and whoever the log says that he applied, not the one who found it.
+  // owner or to what he owed; and whoever the log says that he applied, not the one who found it. Each stands where the log says last.
   over(
     'F3',
-    sql`SELECT coalesce('deposit ' || d.no, 'journal ' || j.id) AS subject,
+    sql`SELECT coalesce('deposit ' || d.no, 'journal ' || j.id, 'deposit ' || l.object_id) AS subject,
                d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL) OR l.actor_id IS DISTINCT FROM d.made_by
+                 OR t.to_status IS DISTINCT FROM d.status OR t.actor_id IS DISTINCT FROM coalesce(d.decided_by, d.made_by)
                  OR (l.after ->> 'subject', l.after ->> 'currency', l.after ->> 'amount_minor') IS DISTINCT FROM
                    ('user:' || d.owner_id, d.currency, d.amount::text)
                  OR (l.after ->> 'last5', l.after ->> 'tx_hash', l.after ->> 'slip') IS DISTINCT FROM
@@ -253,9 +280,13 @@ export const moneyChecks: readonly Check[] = [
                    OR (x.came, x.kept, x.given, x.others) IS DISTINCT FROM (-d.amount, d.fee, d.amount - d.fee, 0::bigint))) AS broken
         FROM deposit d
         FULL JOIN (SELECT * FROM journal WHERE event = 'deposit.credit') j ON j.ref_id = d.id
-        LEFT JOIN (
+        FULL JOIN (
           SELECT * FROM audit_log WHERE object_kind = 'deposit' AND act = 'collections.deposit.create' AND to_status = 'pending'
         ) l ON l.object_id = d.id::text
+        LEFT JOIN (
+          SELECT DISTINCT ON (object_id) object_id, to_status, actor_id FROM audit_log
+          WHERE object_kind = 'deposit' AND to_status IS NOT NULL AND outcome = 'done' ORDER BY object_id, id DESC
+        ) t ON t.object_id = d.id::text
         LEFT JOIN LATERAL (
           SELECT coalesce(sum(l.amount) FILTER (WHERE a.kind = 'A110'), 0)::bigint AS came,
                  coalesce(sum(l.amount) FILTER (WHERE a.kind = 'R410'), 0)::bigint AS kept,

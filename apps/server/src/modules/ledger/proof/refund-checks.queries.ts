@@ -104,6 +104,8 @@ export const refundChecks: readonly Check[] = [
                OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
                OR (r.kind = 'refund' AND r.status = 'success' AND (r.sent_by IS NULL OR (r.decided_by IS NULL AND (t.outcome, t.provider_refund_no) IS DISTINCT FROM ('paid', r.provider_ref))))
                OR (r.status = 'failed' AND r.decided_by IS NULL AND t.outcome IS DISTINCT FROM 'failed')
+               -- Under another number its provider would know nothing of what it paid.
+               OR coalesce(t.request_no <> r.no || '-' || t.n, false)
                OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
                OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`, byMerchant)}
                OR (r.sent_at IS NULL) <> (r.sent_by IS NULL)
@@ -147,6 +149,21 @@ export const refundChecks: readonly Check[] = [
         LEFT JOIN journal c ON c.event = 'collection.chargeBack' AND c.ref_id = r.order_id AND c.seq = r.seq
         LEFT JOIN paid_proof p ON p.kind = 'charge_back_won' AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id
           AND p.provider_ref = r.won_ref`,
+  ),
+  // What is said to have left an account, or to have come back, has its cause: a refund, a charge-back or a receipt that was sent back.
+  // Whatever had none would excuse what is missing there.
+  over(
+    'G6',
+    sql`SELECT 'payment ' || p.provider_ref AS subject,
+               CASE p.kind WHEN 'receipt' THEN e.id IS NULL ELSE r.id IS NULL END AS broken
+        FROM (SELECT * FROM paid_proof WHERE kind NOT IN ('payout', 'withdrawal')) p
+        LEFT JOIN refund r ON p.kind <> 'receipt' AND r.id = p.order_id AND r.channel_account_id = p.channel_account_id
+          AND (p.kind, p.provider_ref, p.amount) IN ((r.kind, r.provider_ref, r.amount), ('charge_back_won', r.won_ref, r.amount))
+        LEFT JOIN (
+          SELECT e.id, e.provider_ref, e.amount, r.channel_account_id FROM receipt_end e JOIN receipt r ON r.id = e.receipt_id
+          WHERE e.kind = 'sendBack'
+        ) e ON p.kind = 'receipt' AND (e.id, e.channel_account_id, e.provider_ref, e.amount) =
+          (p.order_id, p.channel_account_id, p.provider_ref, p.amount)`,
   ),
   // What a merchant owed is repaid by a release of his own money, and by no more than it brought.
   over(

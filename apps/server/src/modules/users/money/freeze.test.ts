@@ -387,7 +387,12 @@ test('the proof sees a freeze that was made less, put elsewhere, ended early, fo
   await planted(
     set("until = until - interval '3 days'", timed),
     set("until = until + interval '3 days'", timed),
-    ['E4'],
+    ['E1', 'E4'],
+  );
+  await planted(
+    set("until = until - interval '50 minutes'", timed),
+    set("until = until + interval '50 minutes'", timed),
+    ['E1'],
   );
   await planted(
     `UPDATE balance_edit SET maker_id = NULL, maker_person = NULL WHERE undoes = ${given}`,

@@ -78,6 +78,43 @@ describe('an account', () => {
     expect((await here.decide(boss, 'approve', waiting, { third_party_no: 'KEPT-OUT' })).code).toBe(21406);
   });
 
+  test('to which the database’s owner would have another’s money sent is named by the proof', async () => {
+    const thief = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
+    const ids = [(await addAccount(merchant)).data.id, (await addAccount(thief)).data.id];
+    const kept = await here.addressOf(merchant);
+    const [dropped, refused] = ['12345678901', '12345678902'].map(async (card_no) => {
+      const { id } = (await addAccount(thief, { card_no })).data;
+      return id;
+    });
+    expect((await ask(thief, `${path}/${await dropped}`, {}, { method: 'DELETE' })).code).toBe(0);
+    expect((await judge(boss, (await refused) ?? '', false)).code).toBe(0);
+    expect(await here.failing()).toEqual([]);
+    const superuser = await here.admin.connect();
+    try {
+      await superuser.query("SET session_replication_role = 'replica'");
+      await superuser.query('CREATE TEMP TABLE was AS SELECT * FROM withdraw_account');
+      const swap = (columns: string): string =>
+        `UPDATE withdraw_account a SET (${columns}) = (SELECT ${columns} FROM was WHERE id = ${ids[1]}) WHERE a.id = ${ids[0]}`;
+      for (const change of [
+        swap('card_sealed, account_hash, card_shown, account_name, bank_code, name_mark, card_mark'),
+        swap('card_sealed, account_hash'),
+        `UPDATE withdraw_account SET owner_id = ${merchant.id} WHERE id = ${ids[1]}`,
+        `UPDATE withdraw_account SET address = 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' WHERE id = ${kept}`,
+        `UPDATE withdraw_account SET deleted_at = NULL WHERE id = ${await dropped}`,
+        `UPDATE withdraw_account SET refused = false WHERE id = ${await refused}`,
+        `DELETE FROM withdraw_account WHERE id = ${ids[0]}`,
+      ]) {
+        expect((await superuser.query(change)).rowCount).toBe(1);
+        expect([change, await here.failing()]).toEqual([change, ['W5']]);
+        await superuser.query('DELETE FROM withdraw_account');
+        await superuser.query('INSERT INTO withdraw_account OVERRIDING SYSTEM VALUE SELECT * FROM was');
+      }
+    } finally {
+      superuser.release(true);
+    }
+    expect(await here.failing()).toEqual([]);
+  });
+
   test('is one of as many as the rules allow', async () => {
     await here.configure({ settle_accounts_max: 1 });
     expect((await addAccount(merchant)).code).toBe(0);
