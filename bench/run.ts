@@ -10,6 +10,7 @@ npm run bench -- prove [--filled 1000000]                      the proof of the 
 npm run bench -- lists [--filled 5000000]                      every filter of the order lists, by whoever looks
 npm run bench -- reports [--filled 5000000]                    every data screen over a day and over a month
 npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
+npm run bench -- fill [--filled 5000000]                       only fills the books, for the others to find
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
@@ -44,6 +45,7 @@ const filledSizes: Readonly<Record<string, string>> = {
   prove: '1000000',
   lists: '5000000',
   reports: '5000000',
+  fill: '5000000',
 };
 
 function readOptions(): BenchOptions {
@@ -74,6 +76,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   lists: async (options) => (await import('./src/lists.ts')).benchLists(options),
   reports: async (options) => (await import('./src/reports.ts')).benchReports(options),
   growth: async (options) => (await import('./src/growth.ts')).benchGrowth(options),
+  fill: async (options) => (await import('./src/fill.ts')).benchFill(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),

@@ -103,7 +103,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'payout_work',
     'saved_payee',
   ],
-  orders: ['payout_slip'],
+  orders: ['failed_callback', 'payout_slip', 'rare_order'],
   collections: [
     'awaited_transfer',
     'channel_feed',
@@ -257,6 +257,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'deposit',
     'early_settlement',
     'exchange_rate',
+    'failed_callback',
     'fund_move',
     'house_exchange',
     'income_day',
@@ -277,6 +278,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'payout_unsent',
     'payout_work',
     'provider_confirmation',
+    'rare_order',
     'receipt',
     'receipt_end',
     'refund',
@@ -332,5 +334,6 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'channel_notice',
     'customer_method',
     'journal',
+    'payout_channel_day',
   ],
 };

@@ -1126,6 +1126,14 @@ export interface ExportTicketTable {
   used_at: Date | null;
 }
 
+export interface FailedCallbackTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
+}
+
 export interface FirewallBanTable {
   id: GeneratedAlways<bigint>;
   rule_id: bigint;
@@ -1947,6 +1955,15 @@ export interface ProviderLogTable {
   order_kind: Generated<'collection' | 'payout'>;
 }
 
+export interface RareOrderTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
+  status: string;
+}
+
 export interface ReceiptTable {
   id: GeneratedAlways<bigint>;
   channel_account_id: bigint;
@@ -2636,6 +2653,7 @@ export interface Tables {
   exchange_rate: ExchangeRateTable;
   export_job: ExportJobTable;
   export_ticket: ExportTicketTable;
+  failed_callback: FailedCallbackTable;
   firewall_ban: FirewallBanTable;
   firewall_count: FirewallCountTable;
   firewall_rule: FirewallRuleTable;
@@ -2702,6 +2720,7 @@ export interface Tables {
   provider: ProviderTable;
   provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
+  rare_order: RareOrderTable;
   receipt: ReceiptTable;
   receipt_end: ReceiptEndTable;
   receipt_lock: ReceiptLockTable;

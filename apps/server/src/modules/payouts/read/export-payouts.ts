@@ -7,7 +7,7 @@ import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
 import { presentPayout } from './payouts.present.ts';
 import { listPayouts, sumPayouts } from './search.queries.ts';
-import type { PayoutFilter } from './search.queries.ts';
+import type { PayoutFilter } from './payout-search.ts';
 
 /** As the list is asked, and the hashes that are kept in place of an account number. */
 const asked = searchPayouts.input
