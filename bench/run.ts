@@ -11,6 +11,7 @@ npm run bench -- lists [--filled 5000000]                      every filter of t
 npm run bench -- reports [--filled 5000000]                    every data screen over a day and over a month
 npm run bench -- exports [--filled 1000000]                    files of the lists that grow, and who works beside them
 npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
+npm run bench -- fill [--filled 5000000]                       only fills the books, for the others to find
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
@@ -48,6 +49,7 @@ const filledSizes: Readonly<Record<string, string>> = {
   reports: '5000000',
   exports: '1000000',
   archive: '100000',
+  fill: '5000000',
 };
 
 function readOptions(): BenchOptions {
@@ -79,6 +81,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   reports: async (options) => (await import('./src/reports.ts')).benchReports(options),
   exports: async (options) => (await import('./src/exports.ts')).benchExports(options),
   growth: async (options) => (await import('./src/growth.ts')).benchGrowth(options),
+  fill: async (options) => (await import('./src/fill.ts')).benchFill(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),

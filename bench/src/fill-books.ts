@@ -11,8 +11,8 @@ import { agentOf } from './tenants.ts';
 
 /** So dense lie the orders in the past, whatever the books' size: five million are 180 days. */
 const ordersADay = 27_800;
-/** Orders of one instant of the past; a step of the clock is 53 minutes. */
-const sliceOrders = 1_024;
+/** Orders of one instant of the past; a step of the clock is three and a half hours. */
+const sliceOrders = 4_096;
 /** Of so many orders one is followed by a payout. */
 const ordersAPayout = 20;
 /** Orders between two lines of progress. */

@@ -15,6 +15,9 @@ const fillSettings = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'off',
   max_wal_size: '16GB',
   maintenance_work_mem: '512MB',
 };

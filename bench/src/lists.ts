@@ -5,7 +5,7 @@ import {
 } from '../../apps/server/src/modules/collections/read/search.queries.ts';
 import type { CollectionFilter } from '../../apps/server/src/modules/collections/read/collection-search.ts';
 import { listPayouts, sumPayouts } from '../../apps/server/src/modules/payouts/read/search.queries.ts';
-import type { PayoutFilter } from '../../apps/server/src/modules/payouts/read/search.queries.ts';
+import type { PayoutFilter } from '../../apps/server/src/modules/payouts/read/payout-search.ts';
 import type { Books } from './books.ts';
 import { startCluster } from './cluster.ts';
 import { describeBooks } from './figures.ts';

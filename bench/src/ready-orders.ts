@@ -7,7 +7,7 @@ import type { ReadyOrder } from './orders.ts';
 import { agentOf } from './tenants.ts';
 
 /** Orders that one transaction makes: large enough that its commit costs little. */
-const atOnce = 512;
+const atOnce = 2_048;
 /** Orders that open the accounts which hands share. */
 export const openingOrders = 2_048;
 

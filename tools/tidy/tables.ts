@@ -104,7 +104,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'payout_work',
     'saved_payee',
   ],
-  orders: ['payout_slip'],
+  orders: ['failed_callback', 'payout_slip', 'rare_order'],
   collections: [
     'awaited_transfer',
     'channel_feed',
@@ -259,6 +259,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'deposit',
     'early_settlement',
     'exchange_rate',
+    'failed_callback',
     'fund_move',
     'house_exchange',
     'income_day',
@@ -279,6 +280,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'payout_unsent',
     'payout_work',
     'provider_confirmation',
+    'rare_order',
     'receipt',
     'receipt_end',
     'refund',
@@ -337,5 +339,6 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'channel_notice',
     'customer_method',
     'journal',
+    'payout_channel_day',
   ],
 };

@@ -13,6 +13,14 @@ export const collectionStatuses = [
 ] as const;
 export type CollectionStatus = (typeof collectionStatuses)[number];
 
+/** Where an order hardly ever stands: a few in a thousand. They are kept beside the others, because nobody finds them among those. */
+export const rareCollectionStatuses = [
+  'amount_mismatch',
+  'abnormal',
+  'test_supplied',
+  'refund',
+] as const satisfies readonly CollectionStatus[];
+
 /** Refund sub-statuses of specification §4; `failed` is our addition (domain §4). */
 export const refundStatuses = ['preparing', 'refunding', 'success', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

@@ -12,6 +12,14 @@ export const payoutStatuses = [
 ] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
+/** Where a payout hardly ever stands. They are kept beside the others, because nobody finds them among those. */
+export const rarePayoutStatuses = [
+  'rejected',
+  'rejected_reversed',
+  'verify_failed',
+  'insufficient_balance',
+] as const satisfies readonly PayoutStatus[];
+
 /** Where a payout under `processing` stands. `unknown` is never released without evidence. */
 export const payoutStages = ['accepted', 'verifying', 'queued', 'claimed', 'submitted', 'unknown'] as const;
 export type PayoutStage = (typeof payoutStages)[number];

@@ -144,6 +144,7 @@ export const ledger = {
     R3: 'Daily totals by channel equal the orders they count',
     R4: 'Payout totals equal the payouts and their journals',
     R5: 'Payout totals by bank and hour equal the payouts',
+    R6: 'Orders kept apart as rare or untold are those that stand so',
     R6: 'The sums of days equal the journals',
     R7: 'What orders say of a merchant’s day is what the books changed',
     R8: 'Every daily statistic is what its rows, its fingerprint and the sums of its making say',

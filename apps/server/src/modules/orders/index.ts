@@ -1,6 +1,6 @@
 /**
  * What orders of every kind have in common for those who read them: whose they are, how their list is searched, what a
- * merchant reads of his own, their story, and how far a merchant was told. It has no table and changes no order but for that.
+ * merchant reads of his own, their story, and how far a merchant was told. It changes no order but for that.
  */
 export { numberByHand } from './number-by-hand.ts';
 export { ownMerchant } from './own-merchant.ts';
@@ -12,10 +12,14 @@ export { findNames } from './read/names.queries.ts';
 export { feeSplitSums, withSplit } from './read/fee-split.ts';
 export type { FeeSplitSum } from './read/fee-split.ts';
 export { orderFilterOf } from './read/filter-of.ts';
-export { orderConditions, withoutDates } from './read/order-filter.queries.ts';
+export { fewPlaces } from './read/few-places.queries.ts';
+export type { KeptPlaces } from './read/few-places.queries.ts';
+export { amongRare, orderConditions, withoutDates } from './read/order-filter.queries.ts';
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
 export { ownOrders } from './read/own-orders.queries.ts';
 export { inOrderScope } from './read/scope.queries.ts';
+export { endsOf, wholeDaysOf } from './read/whole-days.ts';
+export type { WholeDays } from './read/whole-days.ts';
 export { recordsShownSince } from './read/request-records.ts';
 export { auditOf, exchangesOf } from './read/story.queries.ts';
 export {

@@ -19,7 +19,8 @@ import { presentPayout, presentSummary } from './read/payouts.present.ts';
 import { readPayoutStory } from './read/read-story.ts';
 import type { PayoutCallbackStory } from './read/read-story.ts';
 import { countPayouts, listPayouts, splitPayouts, sumPayouts } from './read/search.queries.ts';
-import type { ListedPayout, PayoutFilter } from './read/search.queries.ts';
+import type { PayoutFilter } from './read/payout-search.ts';
+import type { ListedPayout } from './read/search.queries.ts';
 import type { Payouts } from './service.ts';
 import { hashCard } from './submit/payee.ts';
 

@@ -24,6 +24,8 @@ test.each([
   'payout_delta',
   'reconciliation_write_off',
   'awaited_transfer',
+  'rare_order',
+  'failed_callback',
 ])('the application changes %s through its door alone', async (table) => {
   for (const change of [`DELETE FROM ${table}`, `INSERT INTO ${table} DEFAULT VALUES`])
     await expect(database.pool.query(change)).rejects.toMatchObject({ code: '42501' });

@@ -1149,6 +1149,14 @@ export interface ExportTicketTable {
   used_at: Date | null;
 }
 
+export interface FailedCallbackTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
+}
+
 export interface FirewallBanTable {
   id: GeneratedAlways<bigint>;
   rule_id: bigint;
@@ -1989,6 +1997,15 @@ export interface ProviderLogTable {
   order_kind: Generated<'collection' | 'payout'>;
 }
 
+export interface RareOrderTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
+  status: string;
+}
+
 export interface ReceiptTable {
   id: GeneratedAlways<bigint>;
   channel_account_id: bigint;
@@ -2681,6 +2698,7 @@ export interface Tables {
   exchange_rate: ExchangeRateTable;
   export_job: ExportJobTable;
   export_ticket: ExportTicketTable;
+  failed_callback: FailedCallbackTable;
   firewall_ban: FirewallBanTable;
   firewall_count: FirewallCountTable;
   firewall_rule: FirewallRuleTable;
@@ -2748,6 +2766,7 @@ export interface Tables {
   provider: ProviderTable;
   provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
+  rare_order: RareOrderTable;
   receipt: ReceiptTable;
   receipt_end: ReceiptEndTable;
   receipt_lock: ReceiptLockTable;

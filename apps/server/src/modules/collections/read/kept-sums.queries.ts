@@ -1,4 +1,3 @@
-import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { within } from '../../../platform/db/list-query.ts';
@@ -6,11 +5,11 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { endsOf, wholeDaysOf } from '../../orders/index.ts';
+import type { WholeDays } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
 import { succeeded } from './outcome.queries.ts';
 
-/** Of fewer days the orders are summed up as quickly. */
-const leastDays = 3;
 /** Beside the dates, what of a filter the sums by day can tell apart. */
 const keptBy: ReadonlySet<string> = new Set([
   'createdFrom',
@@ -22,22 +21,11 @@ const keptBy: ReadonlySet<string> = new Set([
   'isTest',
 ] satisfies (keyof CollectionFilter)[]);
 
-/** Whole business days: from the first instant of one to the first of another. */
-interface WholeDays {
-  readonly from: Date;
-  readonly to: Date;
-}
-
 /** The days whose kept sums answer a filter, but for its ends; null where the orders themselves are to be summed up. */
 export function keptDaysOf(scope: Scope, filter: CollectionFilter): WholeDays | null {
-  const { createdFrom, createdTo, isTest } = filter;
   const isKept = Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name));
   // The sums know neither middlemen nor tests.
-  if (!isKept || scope.kind === 'middleman' || isTest === true) return null;
-  if (createdFrom === undefined || createdTo === undefined) return null;
-  const first = regionDayOf(new Date(createdFrom.getTime() - 1)) + 1;
-  const end = regionDayOf(createdTo);
-  return end - first < leastDays ? null : { from: startOfRegionDay(first), to: startOfRegionDay(end) };
+  return isKept && scope.kind !== 'middleman' && filter.isTest !== true ? wholeDaysOf(filter) : null;
 }
 
 /** How the list of orders reads them; in each piece the order is called `o`. */
@@ -74,7 +62,7 @@ export async function sumKept(
   days: WholeDays,
   { conditions, figures }: OrdersOfList,
 ): Promise<CollectionSum[]> {
-  const { createdFrom, createdTo, isTest, ...dateless } = filter;
+  const { createdFrom: _from, createdTo: _to, isTest, ...dateless } = filter;
   const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
   const ofWhom = all(conditions(scope, dateless));
   const inDays = all(within('o.created_at', days.from, days.to));
@@ -86,12 +74,9 @@ export async function sumKept(
     CROSS JOIN LATERAL (SELECT k.customer_id, k.agent_id, k.general_id AS sub_agent_id, k.currency) o
     WHERE ${ofWhom} AND k.day >= business_day(${days.from}) AND k.day < business_day(${days.to})
     GROUP BY o.currency`;
-  const ends = [
-    ...(createdFrom !== undefined && createdFrom < days.from
-      ? [within('o.created_at', createdFrom, days.from)]
-      : []),
-    ...(createdTo !== undefined && days.to < createdTo ? [within('o.created_at', days.to, createdTo)] : []),
-  ].map((end) => orders(all([...end, ...(isTest === false ? [sql`NOT o.is_test`] : [])])));
+  const ends = endsOf(filter, days).map(({ from, to }) =>
+    orders(all([...within('o.created_at', from, to), ...(isTest === false ? [sql`NOT o.is_test`] : [])])),
+  );
   const parts = [
     kept(
       keptDays,

@@ -1,4 +1,5 @@
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
+import { collectionStatuses, rareCollectionStatuses } from '@suanpan/domain/states/collection';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
@@ -11,7 +12,8 @@ import { confirmCollection } from '../confirm/confirm-collection.ts';
 import { chargeBack } from '../refund/refund.store.ts';
 import type { CollectionFilter } from './collection-search.ts';
 import { keptDaysOf } from './kept-sums.queries.ts';
-import { sumCollections, sumOrders } from './search.queries.ts';
+import { listCollections, sumCollections, sumOrders } from './search.queries.ts';
+import type { ListedOrder } from './search.queries.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;
@@ -142,6 +144,107 @@ test.each(Object.keys(ranges()))(
     }
   },
 );
+
+const sorts = ['-created_at', 'amount'] as const;
+type Asked = readonly [CollectionFilter, (order: ListedOrder) => boolean];
+/** What few orders meet, and how an order that was read shows that it does. */
+const rarities = (): Readonly<Record<string, Asked>> => {
+  const status = (...wanted: readonly string[]): Asked => [
+    { status: wanted },
+    (order) => wanted.includes(order.status),
+  ];
+  return {
+    pending: status('pending'),
+    expired: status('expired'),
+    'set aside': status('amount_mismatch'),
+    'paid back': status('refund'),
+    'of tests': status('test_supplied'),
+    abnormal: status('abnormal'),
+    'two rare ones': status('refund', 'amount_mismatch'),
+    'a rare one and a common one': status('refund', 'success'),
+    untold: [{ callbackStatus: ['failed'] }, (order) => order.callback_status === 'failed'],
+    channel: [{ channelId: own.channelId }, (order) => order.channel_id === own.channelId],
+    'no channel': [{ channelId: 0n }, (order) => order.channel_id === null],
+    currency: [{ currency: 'USD' }, (order) => order.currency === 'USD'],
+    'another currency': [{ currency: 'USDT' }, () => false],
+    'channel and status': [
+      { channelId: own.channelId, status: ['expired'] },
+      (order) => order.channel_id === own.channelId && order.status === 'expired',
+    ],
+    'channel without tests': [
+      { channelId: own.channelId, isTest: false },
+      (order) => order.channel_id === own.channelId && !order.is_test,
+    ],
+    'rare ones of a merchant': [
+      { customerId: own.merchantId, status: ['amount_mismatch'] },
+      (order) => order.customer_id === own.merchantId && order.status === 'amount_mismatch',
+    ],
+    'rare ones of a senior agent': [
+      { agentId: own.agentId, status: ['amount_mismatch'] },
+      (order) => order.agent_id === own.agentId && order.status === 'amount_mismatch',
+    ],
+  };
+};
+
+test.each(Object.keys(ranges()))(
+  'over %s a page finds what few orders meet, and its totals are theirs, whoever looks',
+  async (range) => {
+    await admin.query(`UPDATE collection_order SET callback_status = 'failed' WHERE id % 7 = 0`);
+    for (const [who, scope] of Object.entries(scopes())) {
+      const dates = ranges()[range] ?? {};
+      for (const sort of sorts) {
+        const whole = await listCollections(database.app, scope, dates, sort, { offset: 0, limit: 1_000 });
+        for (const [asked, [filter, meets]] of Object.entries(rarities())) {
+          const met = whole.filter(meets);
+          for (const page of [
+            { offset: 0, limit: 3 },
+            { offset: 2, limit: 200 },
+          ]) {
+            const rows = await listCollections(database.app, scope, { ...filter, ...dates }, sort, page);
+            expect([who, asked, sort, rows.map(({ id }) => id)]).toEqual([
+              who,
+              asked,
+              sort,
+              met.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
+            ]);
+          }
+          if (sort !== '-created_at') continue;
+          const sums = await sumCollections(database.reports, scope, { ...filter, ...dates });
+          expect([who, asked, sums.reduce((all, { count }) => all + count, 0n)]).toEqual([
+            who,
+            asked,
+            BigInt(met.length),
+          ]);
+        }
+      }
+    }
+  },
+  60_000,
+);
+
+test('there is something of every rarity to be missed, and what stops standing so is kept no longer', async () => {
+  const all = await listCollections(database.app, { kind: 'platform' }, {}, '-created_at', {
+    offset: 0,
+    limit: 1_000,
+  });
+  const missing = Object.entries(rarities()).filter(([, [, meets]]) => !all.some(meets));
+  expect(missing.map(([name]) => name)).toEqual(['abnormal', 'no channel', 'another currency']);
+  const kept = async (): Promise<unknown> =>
+    (await admin.query('SELECT count(*)::int AS n FROM failed_callback')).rows[0];
+  expect(await kept()).not.toEqual({ n: 0 });
+  await admin.query(
+    "UPDATE collection_order SET callback_status = 'success' WHERE callback_status = 'failed'",
+  );
+  expect(await kept()).toEqual({ n: 0 });
+});
+
+test('where an order is rare is said alike here and in the database', async () => {
+  const { rows } = await admin.query<{ status: string; rare: boolean }>(
+    `SELECT s AS status, collection_is_rare(s) AS rare FROM unnest($1::text[]) AS s WHERE collection_is_rare(s)`,
+    [collectionStatuses],
+  );
+  expect(rows.map(({ status }) => status).toSorted()).toEqual([...rareCollectionStatuses].toSorted());
+});
 
 test('long ranges are read from the kept sums, and what these cannot tell from the orders', async () => {
   const kept = (scope: Scope, filter: CollectionFilter): boolean => keptDaysOf(scope, filter) !== null;

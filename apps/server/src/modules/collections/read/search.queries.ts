@@ -1,3 +1,4 @@
+import { rareCollectionStatuses } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
@@ -5,11 +6,19 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { feeSplitSums, knowsPeople, orderConditions, yields } from '../../orders/index.ts';
+import {
+  amongRare,
+  feeSplitSums,
+  fewPlaces,
+  knowsPeople,
+  orderConditions,
+  yields,
+} from '../../orders/index.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
 import { keptDaysOf, sumKept } from './kept-sums.queries.ts';
+import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
 export type ListedOrder = OrderRow & {
@@ -25,6 +34,7 @@ export type ListedOrder = OrderRow & {
 };
 
 const columns: OrderColumns = {
+  kind: 'collection',
   table: 'whole.collection_order',
   amount: 'order_amount',
   // Looked up account by account, as they are kept.
@@ -58,7 +68,14 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
 });
 
 /** One page of the orders that the caller may see; every query carries his scope. */
-export const listCollections = list.page;
+export const listCollections: typeof list.page = async (db, scope, filter, sort, page) =>
+  list.page(
+    db,
+    scope,
+    await placed(db, scope, filter, sort === '-created_at' ? page.offset + page.limit : null),
+    sort,
+    page,
+  );
 export const collectionsFrom = list.from;
 export const countCollections = list.countUpTo;
 
@@ -66,11 +83,24 @@ export const countCollections = list.countUpTo;
 export const sumCollections: typeof list.sums = async (db, scope, filter) => {
   const days = keptDaysOf(scope, filter);
   return days === null
-    ? list.sums(db, scope, filter)
+    ? list.sums(db, scope, await placed(db, scope, filter, null))
     : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
 };
 /** The same by the orders alone. */
 export const sumOrders = list.sums;
+
+/** The filter, and where its orders are if they are few; `newest` of them are asked for, or all. */
+async function placed(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: CollectionFilter,
+  newest: number | null,
+): Promise<CollectionFilter> {
+  const kept = placesOf(scope, filter);
+  if (kept === null) return filter;
+  const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  return places === null ? filter : { ...filter, places };
+}
 
 /** How the fees of what succeeded were shared out, by the plan that was settled; one row a currency. */
 export async function splitCollections(
@@ -89,7 +119,18 @@ export async function splitCollections(
 }
 
 function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknown>[] {
-  return [...orderConditions(columns, scope, filter), ...payerConditions(scope, filter)];
+  return [
+    ...orderConditions(columns, scope, filter),
+    ...rareConditions(scope, filter),
+    ...payerConditions(scope, filter),
+  ];
+}
+
+const rare: ReadonlySet<string> = new Set(rareCollectionStatuses);
+
+function rareConditions(scope: Scope, filter: CollectionFilter): RawBuilder<unknown>[] {
+  const { status } = filter;
+  return status?.every((one) => rare.has(one)) ? [amongRare(columns.kind, status, scope, filter)] : [];
 }
 
 function payerConditions(

@@ -148,6 +148,34 @@ const payoutSumChecks: readonly Check[] = [
   ),
 ];
 
+/** The orders that are kept apart because few stand so, as lists find them, against the orders themselves. */
+const apartCheck: Check = over(
+  'R6',
+  sql`SELECT concat_ws(' ', kind, id) AS subject, o.status IS NULL OR k.status IS NULL AS broken
+      FROM (
+        SELECT 'collection ' || k.kind AS kind, c.id, c.created_at, c.customer_id, c.agent_id, k.status
+        FROM collection_order c
+        CROSS JOIN LATERAL (
+          VALUES ('rare', c.status, c.status IN ('amount_mismatch', 'abnormal', 'test_supplied', 'refund')),
+                 ('untold', 'failed', c.callback_status = 'failed')
+        ) k (kind, status, is_kept)
+        WHERE k.is_kept
+        UNION ALL
+        SELECT 'payout ' || k.kind, p.id, p.created_at, p.customer_id, p.agent_id, k.status
+        FROM payout_order p
+        CROSS JOIN LATERAL (
+          VALUES ('rare', p.status, p.status NOT IN ('processing', 'paid') OR p.failure IS NOT NULL OR p.reverse_status = 'reversed'),
+                 ('untold', 'failed', p.callback_status = 'failed')
+        ) k (kind, status, is_kept)
+        WHERE k.is_kept
+      ) o
+      FULL JOIN (
+        SELECT order_kind || ' rare' AS kind, order_id AS id, created_at, customer_id, agent_id, status FROM rare_order
+        UNION ALL
+        SELECT order_kind || ' untold', order_id, created_at, customer_id, agent_id, 'failed' FROM failed_callback
+      ) k USING (kind, id, created_at, customer_id, agent_id, status)`,
+);
+
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
   // How an order ended was told, waits to be told, or was parked.
@@ -167,4 +195,5 @@ export const newsChecks: readonly Check[] = [
   sumChecks,
   channelSumCheck,
   ...payoutSumChecks,
+  apartCheck,
 ];

@@ -554,6 +554,37 @@ const corruptions: readonly {
     plant: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee + 1'],
     undo: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee - 1'],
   },
+  {
+    what: 'an order in another sum that no list would find',
+    seenBy: ['R6'],
+    plant: () => [keep('rare_order'), "DELETE FROM rare_order WHERE status = 'amount_mismatch'"],
+    undo: () => [
+      'INSERT INTO rare_order SELECT * FROM kept k WHERE NOT EXISTS (SELECT FROM rare_order r WHERE r.order_id = k.order_id)',
+      'DROP TABLE kept',
+    ],
+  },
+  {
+    what: 'a settled order that is kept as one paid back',
+    seenBy: ['R6'],
+    plant: () => [
+      `INSERT INTO rare_order SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
+    ],
+    undo: () => [`DELETE FROM rare_order WHERE order_id = ${orders.settled}`],
+  },
+  {
+    what: 'an order that is kept under another time than its own',
+    seenBy: ['R6'],
+    plant: () => ["UPDATE rare_order SET created_at = created_at + interval '1 second'"],
+    undo: () => ["UPDATE rare_order SET created_at = created_at - interval '1 second'"],
+  },
+  {
+    what: 'an order whose merchant is said to be untold',
+    seenBy: ['R6'],
+    plant: () => [
+      `INSERT INTO failed_callback SELECT 'collection', id, created_at, customer_id, agent_id FROM collection_order WHERE id = ${orders.settled}`,
+    ],
+    undo: () => ['DELETE FROM failed_callback'],
+  },
 ];
 
 /** The last leg of a settling journal: legs of the house stand behind those with a balance. */

@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { idOfOrderNo } from '@suanpan/domain/ids';
 import { amountWithin, within } from '../../../platform/db/list-query.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { inOrderScope } from './scope.queries.ts';
+import { inOrderScope, merchantsOf } from './scope.queries.ts';
+import type { OrderKind } from './story.queries.ts';
 import { seesTheChain } from './story.present.ts';
 
 /** What a search for orders of any kind asks; every part optional, all parts together. */
@@ -33,10 +34,13 @@ export interface OrderFilter {
   readonly isTest?: boolean;
   /** Only what comes after this order, newest first: a place that no new order moves. */
   readonly after?: bigint;
+  /** Where such orders are, found beforehand (`fewPlaces`). */
+  readonly places?: RawBuilder<unknown>;
 }
 
 /** What of a kind of orders its search has to know. */
 export interface OrderColumns {
+  readonly kind: OrderKind;
   readonly table: string;
   readonly amount: string;
   /** The orders that providers know by one of these numbers. */
@@ -54,9 +58,56 @@ export function withoutDates<Filter extends OrderFilter>({
   return dateless;
 }
 
+/**
+ * Orders that are kept beside the others because few stand so, in their table `k`. Their times and owners stand there too, so that
+ * they are met newest first without a look at any other order.
+ */
+function among(
+  table: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+  scope: Scope,
+  { agentId, createdFrom, createdTo, customerId }: OrderFilter,
+): RawBuilder<unknown> {
+  const kept = [
+    which,
+    ...ownersIn(scope),
+    ...(agentId === undefined ? [] : [sql`k.agent_id = ${agentId}`]),
+    ...(customerId === undefined ? [] : [sql`k.customer_id = ${customerId}`]),
+    ...within('k.created_at', createdFrom, createdTo),
+  ];
+  return sql`(o.created_at, o.id) IN (SELECT k.created_at, k.order_id FROM ${table} k WHERE ${sql.join(kept, sql` AND `)})`;
+}
+
+/** What of a tree the owners of an order tell; the order itself tells the rest. */
+function ownersIn(scope: Scope): RawBuilder<unknown>[] {
+  switch (scope.kind) {
+    case 'platform':
+      return [];
+    case 'agent':
+      return [sql`k.agent_id = ${scope.agentId}`];
+    case 'customer':
+      return [sql`k.customer_id = ${scope.customerId}`];
+    case 'subAgent':
+      return [sql`k.customer_id IN (${merchantsOf(scope.subAgentId)})`];
+    case 'middleman':
+      return [sql`k.customer_id IN (${merchantsOf(scope.middlemanId)})`];
+  }
+}
+
+/** Orders of a kind where few of them stand (`isRare`). */
+export function amongRare(
+  kind: OrderKind,
+  status: readonly string[] | null,
+  scope: Scope,
+  filter: OrderFilter,
+): RawBuilder<unknown> {
+  const stands = status === null ? sql`` : sql` AND k.status = ANY (${status})`;
+  return among(sql`rare_order`, sql`k.order_kind = ${kind}${stands}`, scope, filter);
+}
+
 /** The conditions that orders of every kind share, the caller's tree first. */
 export function orderConditions(
-  { table, amount, byProviderNumber }: OrderColumns,
+  { kind, table, amount, byProviderNumber }: OrderColumns,
   scope: Scope,
   filter: OrderFilter,
 ): RawBuilder<unknown>[] {
@@ -81,6 +132,8 @@ export function orderConditions(
     add(
       sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`,
     );
+    if (filter.callbackStatus.every((status) => status === 'failed'))
+      add(among(sql`failed_callback`, sql`k.order_kind = ${kind}`, scope, filter));
   }
   const isOf = (column: RawBuilder<unknown>, id: bigint): RawBuilder<unknown> =>
     id === 0n ? sql`${column} IS NULL` : sql`${column} = ${id}`;
@@ -107,5 +160,6 @@ export function orderConditions(
         (SELECT a.created_at FROM ${sql.table(table)} a WHERE a.id = ${filter.after}), ${filter.after}::bigint)`,
     );
   }
+  if (filter.places !== undefined) add(filter.places);
   return conditions;
 }

@@ -20,5 +20,10 @@ export function inOrderScope(scope: Scope): RawBuilder<unknown> {
 
 /** Orders are indexed by merchant and not by who earns on them. */
 function earnedOn(earnerId: bigint): RawBuilder<unknown> {
-  return sql`o.customer_id IN (SELECT e.customer_id FROM merchant_earner e WHERE e.earner_id = ${earnerId})`;
+  return sql`o.customer_id IN (${merchantsOf(earnerId)})`;
+}
+
+/** The merchants on whose orders somebody has ever earned. */
+export function merchantsOf(earnerId: bigint): RawBuilder<unknown> {
+  return sql`SELECT e.customer_id FROM merchant_earner e WHERE e.earner_id = ${earnerId}`;
 }

@@ -12,7 +12,7 @@ import { knowsPeople, seesTheChain } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
 import { bankName } from './payouts.present.ts';
 import { payoutsFrom } from './search.queries.ts';
-import type { PayoutFilter } from './search.queries.ts';
+import type { PayoutFilter } from './payout-search.ts';
 
 /** Payouts as the columns of a file, newest first: what `presentPayout` shows this reader. */
 export function payoutLines(scope: Scope, filter: PayoutFilter, locale: Locale): LineSource {

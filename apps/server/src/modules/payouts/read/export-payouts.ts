@@ -7,7 +7,7 @@ import { writeLines } from '../../../platform/lines/write-lines.ts';
 import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
 import { payoutLines } from './export-payouts.queries.ts';
 import { sumPayouts } from './search.queries.ts';
-import type { PayoutFilter } from './search.queries.ts';
+import type { PayoutFilter } from './payout-search.ts';
 
 /** As the list is asked, and the hashes that are kept in place of an account number. */
 const asked = searchPayouts.input

@@ -11,7 +11,8 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
 import type { FeeSplitSum } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
-import type { ListedPayout, PayoutSum } from './search.queries.ts';
+import type { PayoutSum } from './payout-search.ts';
+import type { ListedPayout } from './search.queries.ts';
 
 /** A row as this caller may see it. The only way out of the module. */
 export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): PayoutListRow {

@@ -1,26 +1,24 @@
+import { rarePayoutStatuses } from '@suanpan/domain/states/payout';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
 import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import { feeSplitSums, knowsPeople, orderConditions, yields } from '../../orders/index.ts';
+import {
+  amongRare,
+  feeSplitSums,
+  fewPlaces,
+  knowsPeople,
+  orderConditions,
+  yields,
+} from '../../orders/index.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import type { FeeSplitSum, OrderColumns, OrderFilter } from '../../orders/index.ts';
+import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
-
-/** What a search asks; every part optional, all parts together. */
-export interface PayoutFilter extends OrderFilter {
-  readonly providerOrderNo?: string;
-  readonly stage?: readonly string[];
-  readonly reverseStatus?: readonly string[];
-  /** Keyed hashes of the account at each bank that it may be of. */
-  readonly cardHashes?: readonly string[];
-  readonly accountName?: string;
-  readonly bankCode?: string;
-  readonly failure?: string;
-}
+import { keptDaysOf, sumKept, sumsAreShort } from './kept-sums.queries.ts';
+import type { PayoutFilter, PayoutSum } from './payout-search.ts';
+import { placesOf } from './places.queries.ts';
 
 export type ListedPayout = PayoutRow & {
   /** It stands in the archive, whence whoever acts on it brings it back. */
@@ -39,16 +37,8 @@ export type ListedPayout = PayoutRow & {
   readonly is_paused: boolean;
 };
 
-export interface PayoutSum {
-  readonly currency: Currency;
-  readonly count: bigint;
-  readonly paid_count: bigint;
-  readonly amount: bigint;
-  readonly paid_amount: bigint;
-  readonly fee: bigint;
-}
-
 const columns: OrderColumns = {
+  kind: 'payout',
   table: 'whole.payout_order',
   amount: 'amount',
   // What was paid is looked up account by account, as it is kept; what is under way is among the few that are worked on.
@@ -59,6 +49,11 @@ const columns: OrderColumns = {
     SELECT w.order_id FROM payout_work w JOIN payout_order q ON q.id = w.order_id WHERE q.provider_order_no = ANY (${numbers})))`,
 };
 const sorts = sortsBy('amount');
+
+const figures = sql`
+  count(*) FILTER (WHERE o.status = 'paid') AS paid_count, sum(o.amount) AS amount,
+  coalesce(sum(o.amount) FILTER (WHERE o.status = 'paid'), 0) AS paid_amount,
+  coalesce(sum(o.merchant_fee) FILTER (WHERE o.status = 'paid'), 0) AS fee`;
 
 const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts>({
   table: columns.table,
@@ -78,19 +73,44 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
       LEFT JOIN app_user ku ON ku.id = k.user_id`,
   },
   sorts,
-  figures: sql`
-    count(*) FILTER (WHERE o.status = 'paid') AS paid_count, sum(o.amount) AS amount,
-    coalesce(sum(o.amount) FILTER (WHERE o.status = 'paid'), 0) AS paid_amount,
-    coalesce(sum(o.merchant_fee) FILTER (WHERE o.status = 'paid'), 0) AS fee`,
+  figures,
   summed: ['amount', 'paid_amount', 'fee'],
   conditions: conditionsOf,
 });
 
 /** One page of the payouts that the caller may see; every query carries his scope. */
-export const listPayouts = list.page;
+export const listPayouts: typeof list.page = async (db, scope, filter, sort, page) =>
+  list.page(
+    db,
+    scope,
+    await placed(db, scope, filter, sort === '-created_at' ? page.offset + page.limit : null),
+    sort,
+    page,
+  );
 export const payoutsFrom = list.from;
-export const sumPayouts = list.sums;
+/** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
+export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
+  const days = (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
+  return days === null
+    ? list.sums(db, scope, await placed(db, scope, filter, null))
+    : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
+};
+/** The same by the payouts alone. */
+export const sumOrders = list.sums;
 export const countPayouts = list.countUpTo;
+
+/** The filter, and where its payouts are if they are few; `newest` of them are asked for, or all. */
+async function placed(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: PayoutFilter,
+  newest: number | null,
+): Promise<PayoutFilter> {
+  const kept = placesOf(scope, filter);
+  if (kept === null || !(await sumsAreShort(db))) return filter;
+  const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  return places === null ? filter : { ...filter, places };
+}
 
 /** How the fees of what is paid were shared out; one row a currency. */
 export async function splitPayouts(
@@ -108,7 +128,22 @@ export async function splitPayouts(
 }
 
 function conditionsOf(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[] {
-  return [...orderConditions(columns, scope, filter), ...ownConditions(scope, filter)];
+  return [
+    ...orderConditions(columns, scope, filter),
+    ...rareConditions(scope, filter),
+    ...ownConditions(scope, filter),
+  ];
+}
+
+const rare: ReadonlySet<string> = new Set(rarePayoutStatuses);
+
+function rareConditions(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[] {
+  const { failure, reverseStatus, status } = filter;
+  const isRare = status?.every((one) => rare.has(one)) === true;
+  // Where a payout says why it failed, or came back, it stands rarely too.
+  const asksForRare =
+    isRare || failure !== undefined || reverseStatus?.every((one) => one === 'reversed') === true;
+  return asksForRare ? [amongRare(columns.kind, isRare ? status : null, scope, filter)] : [];
 }
 
 function ownConditions(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[] {
