@@ -6,7 +6,8 @@ import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { archivedNumber, recallNumbers } from '../../archive/index.ts';
-import type { CreateRequest, Verdict } from './create-request.ts';
+import type { Verdict } from '../../orders/index.ts';
+import type { CreateRequest } from './create-request.ts';
 
 export interface InsertedCollection {
   readonly order_id: bigint;
