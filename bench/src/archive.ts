@@ -34,7 +34,7 @@ export async function benchArchive(options: BenchOptions): Promise<void> {
       `UPDATE business_clock SET offset_us = offset_us + ${(onlineDays + 1) * 86_400_000_000}`,
     );
     await adminQuery(books.productUrl, "UPDATE archive_progress SET begins_at = '-infinity'");
-    await moveBesideCreating(cluster, books, options);
+    await moveBesideCreating(books, options);
     const rest = await withCost(cluster, () => moveAll(books, Infinity, 0));
     console.log(
       `moving alone: ${(rest.operations / rest.seconds).toFixed(0)} orders a second, ${rest.postgresUs.toFixed(0)} µs of PostgreSQL and ${rest.walBytes.toFixed(0)} bytes of WAL an order, ${(rest.seconds / rest.batches).toFixed(3)} s a batch`,
@@ -104,11 +104,7 @@ async function compareCreating(
 }
 
 /** Creating alone and beside the product's pace of moving, in turns. */
-async function moveBesideCreating(
-  cluster: BenchCluster,
-  books: Books,
-  { rounds, seconds }: BenchOptions,
-): Promise<void> {
+async function moveBesideCreating(books: Books, { rounds, seconds }: BenchOptions): Promise<void> {
   const ratios: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const alone = await books.lanes.create(`alone-${round}`, seconds);

@@ -51,7 +51,7 @@ async function place(amount: string): Promise<{ readonly id: string; readonly or
     [customerId, channelId, `wallet-${run}`],
   );
   const merchantOrderNo = `CHAIN-${run}`;
-  const [outcome] = await submitAtOnce(world.database.pool, [
+  const [outcome] = await submitAtOnce(world.database, [
     {
       customerId: BigInt(customerId),
       merchantOrderNo,

@@ -198,7 +198,7 @@ BEGIN
   IF ids = '{}' THEN RETURN; END IF;
   PERFORM archive.shift(of_kind, ids, 'public', 'archive');
   INSERT INTO audit_log (at, act, object_kind, object_id, after)
-  VALUES (business_now(), of_kind || '.archive', 'installation', 'archive', jsonb_build_object('orders', ids));
+  VALUES (business_now(), 'archive.move', 'installation', of_kind, jsonb_build_object('rows', cardinality(ids)::text, 'orders', ids));
   UPDATE archive_progress p SET moved = p.moved + cardinality(ids) WHERE p.kind = of_kind;
 END $$;
 

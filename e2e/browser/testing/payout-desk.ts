@@ -42,7 +42,7 @@ export async function openPayoutDesk(
     channels,
     async place(amount, agreed = false, accountNo = `9${Date.now()}`) {
       const merchantOrderNo = `DESK-${randomUUID().slice(0, 8)}`;
-      const [outcome] = await submitAtOnce(database.pool, [
+      const [outcome] = await submitAtOnce(database, [
         {
           customerId: BigInt(customerId),
           merchantOrderNo,

@@ -138,6 +138,7 @@ export const orders = {
     cancelled: 'Order closed',
     mismatched: 'Amount differs, not credited',
     setAside: 'Money set aside for a decision',
+    recalled: 'Brought back from the archive',
     refundAsked: 'Set as refund, its money is reserved',
     chargedBack: 'Charged back by the provider',
     chargeBackWon: 'Dispute won, charge-back taken back',

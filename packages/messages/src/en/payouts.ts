@@ -25,6 +25,7 @@ export const payouts = {
     agent: 'Senior agent',
     currency: 'Currency',
     test: 'Test',
+    archived: 'Archived',
     lockedBy: 'Handled by',
   },
   filters: {
@@ -161,6 +162,7 @@ export const payouts = {
     paidLate: 'Paid after its rejection',
     rejected: 'Rejected, money given back',
     cancelled: 'Cancelled by the merchant, money given back',
+    recalled: 'Brought back from the archive',
     askReturn: 'A return was reported, the provider must confirm',
     reversed: 'Reversed, money given back',
   },

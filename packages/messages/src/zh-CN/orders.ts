@@ -135,6 +135,7 @@ export const orders = {
     cancelled: '订单关闭',
     mismatched: '金额不符，未入账',
     setAside: '款项暂放待确认',
+    recalled: '自归档取回',
     refundAsked: '已设为退款，款项已保留',
     chargedBack: '上游拒付，款项已扣回',
     chargeBackWon: '争议胜诉，拒付已撤销',

@@ -25,6 +25,7 @@ export const payouts = {
     agent: '高级代理',
     currency: '币种',
     test: '测试',
+    archived: '已归档',
     lockedBy: '处理人',
   },
   filters: {
@@ -157,6 +158,7 @@ export const payouts = {
     paidLate: '驳回后确认已打款',
     rejected: '已驳回，金额退回',
     cancelled: '商户取消，金额退回',
+    recalled: '自归档取回',
     askReturn: '人工申报退回，待三方确认',
     reversed: '已冲正，金额退回商户',
   },

@@ -135,6 +135,7 @@ export const orders = {
     cancelled: '訂單關閉',
     mismatched: '金額不符，未入帳',
     setAside: '款項暫放待確認',
+    recalled: '自封存取回',
     refundAsked: '已設為退款，款項已保留',
     chargedBack: '上游拒付，款項已扣回',
     chargeBackWon: '爭議勝訴，拒付已撤銷',

@@ -23,6 +23,7 @@ export const payouts = {
     agent: '高級代理',
     currency: '幣種',
     test: '測試',
+    archived: '已封存',
     lockedBy: '處理人',
   },
   filters: {
@@ -155,6 +156,7 @@ export const payouts = {
     paidLate: '駁回後確認已打款',
     rejected: '已駁回，金額退回',
     cancelled: '商戶取消，金額退回',
+    recalled: '自封存取回',
     askReturn: '人工申報退回，待三方確認',
     reversed: '已沖正，金額退回商戶',
   },

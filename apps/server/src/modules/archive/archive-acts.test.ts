@@ -88,16 +88,19 @@ test('an archived order is found by each of its numbers and told as archived, wi
       token: await tokenOf(who),
       body: { numbers: [number] },
     });
-    return (answer.data as { items: { id: string; archived?: true }[] }).items.map(({ archived, id }) => [
-      id,
-      archived,
-    ]);
+    return (answer.data as unknown as { items: { id: string; archived?: true }[] }).items.map(
+      ({ archived, id }) => [id, archived],
+    );
   };
   for (const number of [order.order_no, order.merchant_order_no, order.provider_order_no ?? '']) {
     expect(await search(number, boss)).toEqual([[String(order.id), true]]);
   }
   const { data } = await read(`/collection/transactions/${order.id}`);
-  const story = data as { order: { archived?: true }; money: { lines: unknown[] }; timeline: unknown[] };
+  const story = data as unknown as {
+    order: { archived?: true };
+    money: { lines: unknown[] };
+    timeline: unknown[];
+  };
   expect(story.order.archived).toBe(true);
   expect(story.money.lines.length).toBeGreaterThan(0);
   expect(story.timeline.length).toBeGreaterThan(0);
@@ -195,7 +198,7 @@ test('its work moves until there is nothing more, and drops exchanges that are k
 
 test('the periods are set by whoever may, once for each look, and stand in the log', async () => {
   const { data } = await read('/admin/operate/archive');
-  const seen = data as { version: number; online_days: number; archived: { collection: number } };
+  const seen = data as unknown as { version: number; online_days: number; archived: { collection: number } };
   expect(seen.online_days).toBe(400);
   expect(seen.archived.collection).toBeGreaterThan(0);
   const wish = { online_days: 200, exchange_days: 90, version: seen.version };

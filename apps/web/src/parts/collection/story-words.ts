@@ -25,6 +25,7 @@ const steps = {
   'collection.mismatch': 'mismatched',
   'collection.setAside': 'setAside',
   'collection.supplyTest': 'testSupplied',
+  'collection.recall': 'recalled',
   'collection.refund': 'refundAsked',
   'collection.chargeBack': 'chargedBack',
   'collection.chargeBackWon': 'chargeBackWon',

@@ -28,6 +28,7 @@ const steps = {
   'payout.paidLate': 'paidLate',
   'payout.reject': 'rejected',
   'payout.cancel': 'cancelled',
+  'payout.recall': 'recalled',
   'payout.askReturn': 'askReturn',
   'payout.reverse': 'reversed',
 } as const satisfies Readonly<
