@@ -92,7 +92,7 @@ export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
     : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
 };
 /** The same by the payouts alone. */
-export const sumOrders = list.sums;
+export const sumPayoutRows = list.sums;
 export const countPayouts = list.countUpTo;
 
 /** The filter, and where its payouts are if they are few; `newest` of them are asked for, or all. */
