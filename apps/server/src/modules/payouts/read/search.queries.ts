@@ -86,7 +86,9 @@ export const listPayouts: typeof list.page = async (db, scope, filter, sort, pag
   );
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
-  const days = (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
+  // Those that are kept beside the others are few enough to be summed up themselves.
+  const isRare = rareConditions(scope, filter).length > 0;
+  const days = !isRare && (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
   return days === null
     ? list.sums(db, scope, await placed(db, scope, filter, null))
     : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
