@@ -5,7 +5,7 @@ import { postmasterOf } from '../../e2e/harness/server-view.ts';
 import { openBooks } from './books.ts';
 import type { Books } from './books.ts';
 import type { Meter } from './cost.ts';
-import { copyFilled, openFilledCluster } from './filled-cluster.ts';
+import { copyFilled, filledUrl, openFilledCluster } from './filled-cluster.ts';
 import type { Product } from './product.ts';
 
 /** A cluster of its own, durable as in production. */
@@ -17,14 +17,18 @@ export interface BenchCluster extends Meter {
 
 /**
  * Starts a cluster with books of the sizes given. Empty ones are gone when the benchmark ends; the filled ones are copies,
- * and what they are copied from stays for the next run.
+ * and what they are copied from stays for the next run. Who only reads is given that itself.
  */
-export async function startCluster(product: Product, filled: readonly number[] = []): Promise<BenchCluster> {
+export async function startCluster(
+  product: Product,
+  filled: readonly number[] = [],
+  use: 'write' | 'read' = 'write',
+): Promise<BenchCluster> {
   const [firstSize, ...otherSizes] = filled;
   if (firstSize !== undefined) {
     const { adminUrl, postmaster, stop } = await openFilledCluster(product, filled);
     const open = async (size: number): Promise<Books> =>
-      openBooks(product, await copyFilled(adminUrl, size), size);
+      openBooks(product, use === 'read' ? filledUrl(adminUrl, size) : await copyFilled(adminUrl, size), size);
     const books: [Books, ...Books[]] = [await open(firstSize)];
     for (const size of otherSizes) books.push(await open(size));
     return { adminUrl, postmaster, books, stop: () => closeAll(books).then(stop) };

@@ -80,6 +80,9 @@ export async function copyFilled(adminUrl: string, size: number): Promise<string
   return urlOf(adminUrl, copyName(size));
 }
 
+/** The filled database itself, for those who only read: a copy of millions of orders takes as much room again. */
+export const filledUrl = (adminUrl: string, size: number): string => urlOf(adminUrl, filledName(size));
+
 /** Fills under another name, so that a filled database is always a complete one. */
 async function fillOnce(product: Product, adminUrl: string, size: number): Promise<void> {
   const found = await adminQuery(

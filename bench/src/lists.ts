@@ -24,7 +24,7 @@ const page = { offset: 0, limit: 50 };
 
 /** The pages of the order lists and the totals below them, by whoever looks, range of days and filter. */
 export async function benchLists(options: BenchOptions): Promise<void> {
-  const cluster = await startCluster(await loadProduct(), options.filled);
+  const cluster = await startCluster(await loadProduct(), options.filled, 'read');
   try {
     await printSettings(cluster.adminUrl);
     for (const books of cluster.books) {

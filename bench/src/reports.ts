@@ -28,7 +28,7 @@ const page = { offset: 0, limit: 50, locale: 'en' } as const;
 
 /** Every data screen by each of its groups, the daily statistics, the landing page and the wall: over a day and over a month. */
 export async function benchReports(options: BenchOptions): Promise<void> {
-  const cluster = await startCluster(await loadProduct(), options.filled);
+  const cluster = await startCluster(await loadProduct(), options.filled, 'read');
   try {
     await printSettings(cluster.adminUrl);
     for (const books of cluster.books) {

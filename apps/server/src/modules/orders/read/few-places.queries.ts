@@ -28,8 +28,9 @@ interface Place {
 
 /** Where so many of the newest have a page, a walk along them is short. */
 const shortWalk = 2_000;
-/** Of more places a walk along all orders is hardly longer. */
+/** Of more places, or more orders in them, a walk along all orders is hardly longer. */
 const mostPlaces = 300;
+const mostFound = 2_000n;
 
 const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
 const beginOf = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -78,7 +79,8 @@ export async function fewPlaces(
     GROUP BY o.day, o.customer_id HAVING sum(o.count) > 0
     ORDER BY o.day DESC LIMIT ${mostPlaces + 1}`.execute(db);
   const places = isExact && newest !== null ? newestPlaces(rows, filter, BigInt(newest)) : rows;
-  if (places.length > mostPlaces) return null;
+  const found = places.reduce((total, { count }) => total + count, 0n);
+  if (places.length > mostPlaces || found > mostFound) return null;
   const tests = sql`UNION ALL SELECT o.id FROM ${orders} o WHERE ${all([...conditions, sql`o.is_test`])}`;
   // As an array, so that they are found first and nothing else is tried.
   return sql`o.id = ANY (ARRAY(

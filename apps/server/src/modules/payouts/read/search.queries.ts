@@ -90,13 +90,15 @@ export const listPayouts: typeof list.page = async (db, scope, filter, sort, pag
 export const payoutsFrom = list.from;
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
-  const days = (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
+  // Those that are kept beside the others are few enough to be summed up themselves.
+  const isRare = rareConditions(scope, filter).length > 0;
+  const days = !isRare && (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
   return days === null
     ? list.sums(db, scope, await placed(db, scope, filter, null))
     : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
 };
 /** The same by the payouts alone. */
-export const sumOrders = list.sums;
+export const sumPayoutRows = list.sums;
 export const countPayouts = list.countUpTo;
 
 /** The filter, and where its payouts are if they are few; `newest` of them are asked for, or all. */
