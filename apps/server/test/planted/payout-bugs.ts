@@ -73,6 +73,13 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
     caughtBy: keysHaveTheirDay,
   },
   {
+    what: 'the day of a key that forgets what it paid out before',
+    name: 'payout_submit',
+    right: 'sum(t.amount + t.refunded) FILTER (WHERE t.key_id = s.key AND t.begins_at >= today)',
+    wrong: 'sum(t.refunded) FILTER (WHERE t.key_id = s.key AND t.begins_at >= today)',
+    caughtBy: keysHaveTheirDay,
+  },
+  {
     what: 'no look at the numbers that were used',
     name: 'payout_submit',
     right: 'WHERE p.merchant_order_no = r.no AND p.customer_id = r.customer LIMIT 1',
@@ -131,7 +138,7 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
   {
     what: 'submitting to whom a list names',
     name: 'payout_submit',
-    right: 'b.value IN (r.name_mark, r.card_mark)',
+    right: 'b.value IN (p.name_mark, p.card_mark)',
     wrong: 'false',
     caughtBy: blockedIsNotPaid,
   },

@@ -30,4 +30,6 @@ export {
 export { orderLocks, yields } from './lock/order-locks.store.ts';
 export { nameSlip } from './slips/slips.store.ts';
 export { bindSlips } from './slips/slips.routes.ts';
+export { TicketRefused } from './ticket.ts';
+export type { Ticket, Verdict } from './ticket.ts';
 export { toldOrders } from './tell/told-orders.store.ts';

@@ -36,10 +36,11 @@ export interface AsideQueue<Request, Outcome> {
 
 /**
  * The side queue of lanes that move money: what touches a row that somebody holds waits here, on one connection and in the
- * order of each merchant, while the lanes go on without it.
+ * order of each merchant, while the lanes go on without it. After an error of which it may not be tried again everybody is told.
  */
 export function openAsideQueue<Request extends OfParties, Outcome>(
   settle: (requests: readonly Request[]) => Promise<FreeRun<Request, Outcome>>,
+  mayTryAgain: (error: unknown) => boolean = () => true,
 ): AsideQueue<Request, Outcome> {
   const held = createHeldParties();
   let queue: Waiting<Request, Outcome>[] = [];
@@ -102,7 +103,11 @@ export function openAsideQueue<Request extends OfParties, Outcome>(
       }
       try {
         await attempt(batch);
-      } catch {
+      } catch (lost) {
+        if (!mayTryAgain(lost)) {
+          for (const waiting of batch) finish(waiting, () => waiting.reject(lost));
+          continue;
+        }
         // One of them is at fault: each alone answers for itself.
         for (const waiting of batch) {
           await attempt([waiting]).catch((error: unknown) => finish(waiting, () => waiting.reject(error)));

@@ -1692,6 +1692,19 @@ export interface PayoutHoldTable {
   given_back_at: Date | null;
 }
 
+export interface PayoutHourTable {
+  customer_id: bigint;
+  currency: string;
+  begins_at: Date;
+  key_id: bigint;
+  person_id: bigint;
+  count: bigint;
+  amount: bigint;
+  refunds: Generated<bigint>;
+  refunded: Generated<bigint>;
+  peak: bigint | null;
+}
+
 export interface PayoutInHandTable {
   order_id: bigint;
   user_id: bigint;
@@ -1789,13 +1802,13 @@ export interface PayoutSlipTable {
 }
 
 export interface PayoutTallyTable {
-  kind: 'merchantHour' | 'merchantDay' | 'keyHour' | 'keyDay' | 'userHour';
+  kind: string;
   subject_id: bigint;
   currency: string;
   begins_at: Date;
   count: bigint;
   amount: bigint;
-  peak: bigint | null;
+  peak: bigint;
 }
 
 export interface PayoutTransferTable {
@@ -2682,6 +2695,7 @@ export interface Tables {
   payout_facet_day_now: PayoutFacetDayNowTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
+  payout_hour: PayoutHourTable;
   payout_in_hand: PayoutInHandTable;
   payout_lock: PayoutLockTable;
   payout_order: PayoutOrderTable;

@@ -4,7 +4,8 @@ import { testDatabase } from '../../../../test/database.ts';
 import { openMoneyRooms, orderRequest } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import type { CreateRequest, Ticket } from './create-request.ts';
+import type { Ticket } from '../../orders/index.ts';
+import type { CreateRequest } from './create-request.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;

@@ -4,9 +4,9 @@ import { createLane } from '../../../platform/db/lane.ts';
 import type { Lane } from '../../../platform/db/lane.ts';
 import { createLaneSet } from '../../../platform/db/lane-set.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { TicketRefused } from '../../orders/index.ts';
 import { insertAdmitted } from './create.store.ts';
 import type { AdmittedCollection } from './create.store.ts';
-import { TicketRefused } from './create-request.ts';
 import type { CreateOutcome, CreateRequest } from './create-request.ts';
 
 /** Orders a batch creates together at the most; past this a commit takes longer than it saves. */

@@ -1,5 +1,6 @@
 import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
+import type { Ticket } from '../../orders/index.ts';
 
 /** An order as a merchant, an operator or the demo asks for it; validated, amounts in minor units. */
 export interface CreateRequest {
@@ -27,26 +28,6 @@ export interface CreateRequest {
   readonly requestId: string | null;
   /** Of a signed request: it is let in, or refused, in the commit that creates its order. */
   readonly ticket?: Ticket;
-}
-
-/** What lets a signed request in once: its nonce, and how many requests its signer has made in this minute. */
-export interface Ticket {
-  readonly counterId: bigint;
-  readonly nonce: string;
-  readonly perMinute: number;
-}
-
-export type Verdict = 'ok' | 'nonce_reused' | 'rate_limited';
-
-/** A ticket that does not let in: there is no order. */
-export class TicketRefused extends Error {
-  override readonly name = 'TicketRefused';
-  readonly verdict: Exclude<Verdict, 'ok'>;
-
-  constructor(verdict: Exclude<Verdict, 'ok'>) {
-    super(verdict);
-    this.verdict = verdict;
-  }
 }
 
 export interface CreateOutcome {

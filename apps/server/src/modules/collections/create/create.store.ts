@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import type { CreateRequest, Verdict } from './create-request.ts';
+import type { Verdict } from '../../orders/index.ts';
+import type { CreateRequest } from './create-request.ts';
 
 export interface InsertedCollection {
   readonly order_id: bigint;

@@ -185,30 +185,24 @@ export const payoutChecks: readonly Check[] = [
         WHERE s.object_kind = 'payout' AND s.act = 'payout.send'
           AND s.object_id IN (SELECT object_id FROM audit_log WHERE object_kind = 'payout' AND after ? 'wait')`,
   ),
-  // What the limits count is what was submitted: by merchant and key, by hour and day, and by person; and in a key's day what it
-  // paid back.
+  // What the limits count is what was submitted, by merchant, key, person and hour, and what a key paid back.
   over(
     'Y10',
-    sql`SELECT coalesce(t.kind, s.kind) || ' of ' || coalesce(t.subject_id, s.subject_id) AS subject,
-               (t.count, t.amount) IS DISTINCT FROM (s.count, s.amount) AS broken
-        FROM payout_tally t
+    sql`SELECT 'merchant ' || customer_id || ' by key ' || key_id || ' and person ' || person_id || ' in the hour of ' || begins_at AS subject,
+               (t.count, t.amount, t.refunds, t.refunded) IS DISTINCT FROM (s.count, s.amount, s.refunds, s.refunded) AS broken
+        FROM payout_hour t
         FULL JOIN (
-          SELECT x.kind, x.subject_id, x.currency, x.begins_at, count(*) AS count, sum_minor(x.amount) AS amount
+          SELECT x.customer_id, x.currency, x.begins_at, x.key_id, x.person_id, sum(x.count) AS count, sum_minor(x.amount) AS amount,
+                 sum(x.refunds) AS refunds, sum_minor(x.refunded) AS refunded
           FROM (
-            SELECT y.*, o.currency, o.amount FROM payout_order o
-            CROSS JOIN LATERAL (VALUES
-              ('merchantHour', o.customer_id, date_trunc('hour', o.created_at)),
-              ('merchantDay', o.customer_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
-              ('keyHour', o.api_key_id, date_trunc('hour', o.created_at)),
-              ('keyDay', o.api_key_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
-              ('userHour', o.submitted_by, date_trunc('hour', o.created_at))
-            ) AS y (kind, subject_id, begins_at)
-            WHERE o.status <> 'insufficient_balance'
+            SELECT o.customer_id, o.currency, date_trunc('hour', o.created_at) AS begins_at, coalesce(o.api_key_id, 0) AS key_id,
+                   coalesce(o.submitted_by, 0) AS person_id, 1 AS count, o.amount, 0 AS refunds, 0::bigint AS refunded
+            FROM payout_order o WHERE o.status <> 'insufficient_balance'
             UNION ALL
-            SELECT 'keyDay', r.api_key_id, business_day(r.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours', r.currency,
-                   r.amount FROM refund r
-          ) x WHERE x.subject_id IS NOT NULL GROUP BY 1, 2, 3, 4
-        ) s ON s.kind = t.kind AND s.subject_id = t.subject_id AND s.currency = t.currency AND s.begins_at = t.begins_at`,
+            SELECT r.customer_id, r.currency, date_trunc('hour', r.created_at), r.api_key_id, 0, 0, 0, 1, r.amount
+            FROM refund r WHERE r.api_key_id IS NOT NULL
+          ) x GROUP BY 1, 2, 3, 4, 5
+        ) s USING (customer_id, currency, begins_at, key_id, person_id)`,
   ),
   // Somebody works at every payout that can go on by itself.
   over(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import type { Ticket, Verdict } from '../../collections/index.ts';
+import type { Ticket, Verdict } from '../../orders/index.ts';
 
 /** Burns the nonces and counts the minutes of a batch; answers one verdict a request, in order. */
 export async function admitRequests(db: Kysely<Tables>, requests: readonly Ticket[]): Promise<Verdict[]> {

@@ -7,6 +7,7 @@ import { parseAmount } from '@suanpan/money/amount';
 import { findPayout, keepPayee, submitPayout } from '../../payouts/index.ts';
 import type { Payouts, SubmitOutcome, SubmitRequest } from '../../payouts/index.ts';
 import { banksOf } from '../../settings/index.ts';
+import type { Admission } from '../admission/admit.ts';
 import type { MerchantCaller } from '../admission/key-ring.ts';
 import { MerchantFault } from '../merchant-fault.ts';
 import type { OwnPayout } from './payout.present.ts';
@@ -31,6 +32,8 @@ export async function createPayout(
     readonly keyId: bigint;
     readonly ip: string;
     readonly requestId: string;
+    /** Of a request that is not let in yet: it is with its payout. */
+    readonly admission?: Admission;
   },
 ): Promise<CreatedPayout> {
   const payee = payeeOf(input.beneficiary);
@@ -58,7 +61,12 @@ export async function createPayout(
     // Whoever pays by key tells his payouts apart by their numbers.
     isDuplicateKnown: true,
   };
-  const outcome = await submitPayout(payouts, request, payee.accountNo);
+  const outcome =
+    about.admission === undefined
+      ? await submitPayout(payouts, request, payee.accountNo)
+      : await about.admission.askWith((ticket) =>
+          submitPayout(payouts, { ...request, ticket }, payee.accountNo),
+        );
   switch (outcome.outcome) {
     case 'conflict':
       throw new MerchantFault('order_no_conflict', { field: 'order_no' });

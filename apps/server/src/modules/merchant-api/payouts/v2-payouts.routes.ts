@@ -24,13 +24,15 @@ export function v2PayoutRoutes(payouts: Payouts): readonly MerchantRoute[] {
       method: 'POST',
       path: '/payouts',
       scope: 'payout',
-      async handle({ ip, key, locale, requestId, sent }) {
+      admitsItself: true,
+      async handle({ admission, ip, key, locale, requestId, sent }) {
         const input = parse(createPayoutInput, sent, locale);
         const { order, replayed } = await createPayout(payouts, key, input, {
           apiVersion: 'v2',
           keyId: key.counterId,
           ip,
           requestId,
+          admission,
         });
         return { status: replayed ? 200 : 202, body: presentPayout(order, locale), replayed };
       },

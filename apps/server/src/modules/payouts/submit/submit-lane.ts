@@ -8,8 +8,10 @@ import { createLaneSet } from '../../../platform/db/lane-set.ts';
 import { runFree } from '../../../platform/db/run-free.ts';
 import type { FreeRun } from '../../../platform/db/run-free.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { TicketRefused } from '../../orders/index.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 import { heldMerchants, submitAtOnce } from './submit.store.ts';
+import type { NotAdmitted } from './submit.store.ts';
 
 /** Payouts a batch submits together at the most. */
 const batchLimit = 256;
@@ -17,31 +19,39 @@ const batchLimit = 256;
 const laneCount = 2;
 
 /** A submission with whose balances it moves. */
-export interface QueuedSubmit {
+interface QueuedSubmit {
   readonly request: RoutedSubmit;
   readonly partyIds: readonly bigint[];
 }
 
+type Answer = SubmitOutcome | NotAdmitted;
+
+/** What was lost may stand; whether it does tells the same request, sent again. */
+const mayTryAgain = (error: unknown): boolean => !isConnectionLoss(error);
+
 /**
  * Submitting in batches of whatever waits, in lanes by merchant, so that the payouts of one follow each other. A merchant
- * whose balance somebody holds is put aside with his payouts, and delays nobody else's.
+ * whose balance somebody holds is put aside with his payouts, and delays nobody else's. A request that brings a ticket is let in
+ * by the same commit, or refused with TicketRefused.
  */
 export function openSubmitLane(db: Database, submitted: () => void): Lane<RoutedSubmit, SubmitOutcome> {
-  const submit = async (queued: readonly QueuedSubmit[]): Promise<FreeRun<QueuedSubmit, SubmitOutcome>> => {
+  const submit = async (queued: readonly QueuedSubmit[]): Promise<FreeRun<QueuedSubmit, Answer>> => {
     const done = await submitFree(db, queued);
     wakeRelays();
     submitted();
     return done;
   };
-  const aside = openAsideQueue(submit);
+  const aside = openAsideQueue(submit, mayTryAgain);
   const lanes = createLaneSet(
     Array.from({ length: laneCount }, () => openOneLane(submit, aside)),
     ({ request }) => request.customerId,
   );
   return {
-    submit(request) {
+    async submit(request) {
       const queued = { request, partyIds: [request.customerId] };
-      return aside.concerns(queued) ? aside.submit(queued) : lanes.submit(queued);
+      const answer = await (aside.concerns(queued) ? aside.submit(queued) : lanes.submit(queued));
+      if (answer.outcome === 'notAdmitted') throw new TicketRefused(answer.verdict);
+      return answer;
     },
     async close() {
       await lanes.close();
@@ -54,14 +64,13 @@ export function openSubmitLane(db: Database, submitted: () => void): Lane<Routed
 }
 
 function openOneLane(
-  submit: (queued: readonly QueuedSubmit[]) => Promise<FreeRun<QueuedSubmit, SubmitOutcome>>,
-  aside: AsideQueue<QueuedSubmit, SubmitOutcome>,
-): Lane<QueuedSubmit, SubmitOutcome> {
-  return createLane<QueuedSubmit, SubmitOutcome>({
+  submit: (queued: readonly QueuedSubmit[]) => Promise<FreeRun<QueuedSubmit, Answer>>,
+  aside: AsideQueue<QueuedSubmit, Answer>,
+): Lane<QueuedSubmit, Answer> {
+  return createLane<QueuedSubmit, Answer>({
     name: 'payout.submit',
     maxBatch: batchLimit,
-    // What was lost may stand; the same request, sent again, is answered by what it made.
-    mayBisect: (error) => !isConnectionLoss(error),
+    mayBisect: mayTryAgain,
     run: async (queued) => {
       const { held, outcomes } = await submit(queued);
       return queued.map((each) => outcomes.get(each) ?? aside.submit(each, held.get(each)));
@@ -72,7 +81,7 @@ function openOneLane(
 async function submitFree(
   db: Database,
   queued: readonly QueuedSubmit[],
-): Promise<FreeRun<QueuedSubmit, SubmitOutcome>> {
+): Promise<FreeRun<QueuedSubmit, Answer>> {
   return runFree(
     {
       run: (free) =>

@@ -3,6 +3,7 @@ import type { ErrorName } from '@suanpan/domain/errors';
 import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
 import type { Currency } from '@suanpan/money/currency';
 import type { Route } from '../../channels/index.ts';
+import type { Ticket } from '../../orders/index.ts';
 
 /** Whom a payout pays, as it is kept: the account sealed, findable by its keyed hash, and shown masked. */
 export interface KeptPayee {
@@ -46,6 +47,8 @@ export interface SubmitRequest {
   readonly isAgreed: boolean;
   /** Whoever submits it knows that the same payee got the same amount lately. */
   readonly isDuplicateKnown: boolean;
+  /** Of a signed request: it is let in, or refused, in the commit that submits it. */
+  readonly ticket?: Ticket;
 }
 
 /** The way that routing chose; none where it found none, which a repeated request does not mind. */

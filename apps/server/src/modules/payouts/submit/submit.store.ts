@@ -8,6 +8,7 @@ import { errorCode } from '../../../platform/db/database-error.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { Verdict } from '../../orders/index.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 
 interface SubmittedRow {
@@ -20,18 +21,19 @@ interface SubmittedRow {
   readonly at: Date;
 }
 
-const submitByName = prepared<SubmittedRow>(
-  'payout_submit',
-  `SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit(
-     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28,
-     $29)`,
-);
+/** A request whose ticket did not let it in: nothing came of it. */
+export interface NotAdmitted {
+  readonly outcome: 'notAdmitted';
+  readonly verdict: Exclude<Verdict, 'ok'>;
+}
 
-const submitLimited = prepared<SubmittedRow>(
-  'payout_submit_limited',
-  `SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit_limited(
+type AdmittedRow = ({ readonly verdict: 'ok' } & SubmittedRow) | { readonly verdict: Exclude<Verdict, 'ok'> };
+
+const submitAdmitted = prepared<AdmittedRow>(
+  'payout_submit_admitted',
+  `SELECT verdict, outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit_admitted(
      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28,
-     $29, $30)`,
+     $29, $30, $31, $32, $33)`,
 );
 
 /** Raised by the door where a payout does not fit in what is left of its channel's limits. */
@@ -41,15 +43,21 @@ export function isChannelFull(error: unknown): boolean {
   return errorCode(error) === channelFullState;
 }
 
-/** Submits in a commit of its own, prepared once a connection; one outcome a request, in order. */
+/** Admits those that bring a ticket and submits them, in a commit of its own; one outcome a request, in order. */
 export async function submitAtOnce(
   pool: Database['pool'],
   requests: readonly RoutedSubmit[],
-): Promise<SubmitOutcome[]> {
-  const rows = requests.every(isFree)
-    ? await submitByName(pool, argumentsOf(requests))
-    : await submitLimited(pool, [...argumentsOf(requests), limitedMethodsOf(requests)]);
-  return rows.map(toOutcome);
+): Promise<(SubmitOutcome | NotAdmitted)[]> {
+  const rows = await submitAdmitted(pool, [
+    requests.map((r) => r.ticket?.counterId ?? null),
+    requests.map((r) => r.ticket?.nonce ?? null),
+    requests.map((r) => r.ticket?.perMinute ?? null),
+    ...argumentsOf(requests),
+    limitedMethodsOf(requests),
+  ]);
+  return rows.map((row) =>
+    row.verdict === 'ok' ? toOutcome(row) : { outcome: 'notAdmitted', verdict: row.verdict },
+  );
 }
 
 /**
