@@ -14,8 +14,9 @@ npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create
 npm run bench -- fill [--filled 5000000]                       only fills the books, for the others to find
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
-npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
 npm run bench -- archive [--filled 100000]                     what archiving takes and gives
+npm run bench -- lab <checkout> <checkout> [settle|create|http|payout]   two checkouts held against each other; http and
+                                                               payout are signed calls
 npm run bench -- web                                           the pages
   --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { median } from './callers.ts';
 import type { Cost } from './cost.ts';
 import { describeCost } from './figures.ts';
+import type { SignedCall } from './http-load.ts';
 import { startHttpProduct } from './http-server.ts';
 import { openWorker } from './open-worker.ts';
 import type { BenchOptions } from './options.ts';
@@ -35,7 +36,7 @@ export async function benchLab(operands: readonly string[], options: BenchOption
   const [first, second, act = 'settle'] = operands;
   const open = openers[act];
   if (first === undefined || second === undefined || open === undefined) {
-    throw new Error('The laboratory wants two checkouts, and settle, create or http');
+    throw new Error('The laboratory wants two checkouts, and settle, create, http or payout');
   }
   const benches: Bench[] = [];
   try {
@@ -65,11 +66,14 @@ const openers: Readonly<Record<string, (root: string, options: BenchOptions) => 
     openLaneBench(root, (worker, run) =>
       worker.create({ run, seconds: patienceSeconds, most: countOf(options) }),
     ),
-  async http(root, { seconds }) {
-    const product = await startHttpProduct(root);
-    return { root, chunks: [], work: () => product.load('create', seconds), stop: () => product.stop() };
-  },
+  http: (root, options) => openHttpBench(root, 'create', options),
+  payout: (root, options) => openHttpBench(root, 'payout', options),
 };
+
+async function openHttpBench(root: string, call: SignedCall, { seconds }: BenchOptions): Promise<Bench> {
+  const product = await startHttpProduct(root);
+  return { root, chunks: [], work: () => product.load(call, seconds), stop: () => product.stop() };
+}
 
 const countOf = ({ isShort }: BenchOptions): number => (isShort ? chunkOrders.short : chunkOrders.full);
 

@@ -82,7 +82,8 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
   {
     what: 'no look at the numbers that were used',
     name: 'payout_submit',
-    right: 'WHERE p.merchant_order_no = r.no AND p.customer_id = r.customer LIMIT 1',
+    right:
+      'WHERE (p.merchant_order_no, p.customer_id) BETWEEN (r.no, r.customer) AND (r.no, r.customer) LIMIT 1',
     wrong: 'WHERE false LIMIT 1',
     caughtBy: onePayoutANumber,
   },

@@ -100,6 +100,8 @@ export const userFrozen = endpoint({
       z.object({
         id: z.string(),
         created_at: instant,
+        /** Of its order, while that waits for its day; the user's own for all else. */
+        currency,
         amount: money,
         /** Where it was, and goes back to. */
         bucket: z.enum(['settleable', 'unsettled']),

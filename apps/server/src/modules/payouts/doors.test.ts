@@ -1,13 +1,15 @@
 import { payoutStatuses, payoutTransitions } from '@suanpan/domain/states/payout';
 import { listedMoves } from '@suanpan/domain/states/transition';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { openPayoutRooms, payoutRequest } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { prove } from '../ledger/index.ts';
-import { submitAtOnce } from './submit/submit.store.ts';
+import { submitAtOnce, submitInside } from './submit/submit.store.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;
@@ -59,6 +61,24 @@ describe('submitting', () => {
       { outcome: 'conflict' },
     ]);
     expect(await rooms.balances(merchantId)).toEqual({});
+  });
+
+  test('finds a number by its key alone, also in tables that nobody has counted yet', async () => {
+    await admin.query(
+      "DELETE FROM pg_statistic WHERE starelid = 'payout_order'::regclass; UPDATE pg_class SET reltuples = -1 WHERE oid = 'payout_order'::regclass",
+    );
+    const way = { channelId: null, method: null, route: { candidates: [] }, limitedMethodId: null };
+    const { before, after } = await transact(database.app, async (tx) => {
+      const counted = sql<{ by_number: bigint; by_merchant: bigint }>`
+        SELECT pg_stat_get_xact_numscans('payout_once'::regclass) AS by_number,
+               pg_stat_get_xact_numscans('payout_customer'::regclass) AS by_merchant`;
+      const [first] = (await counted.execute(tx)).rows;
+      await submitInside(tx, { ...payoutRequest(base, merchantId), ...way });
+      const [second] = (await counted.execute(tx)).rows;
+      return { before: first, after: second };
+    });
+    expect((after?.by_number ?? 0n) - (before?.by_number ?? 0n)).toBe(1n);
+    expect(after?.by_merchant).toBe(before?.by_merchant);
   });
 
   test('fifty times at once takes the money once, and one number makes one payout', async () => {

@@ -22,10 +22,22 @@ const frozen = reply(userFrozen, () => ({
     {
       id: '8',
       created_at: until,
+      currency: 'TWD' as const,
       amount: '9715.0000',
       bucket: 'unsettled' as const,
       order_no: 'C2611220000000001',
       until,
+      operator: null,
+      note: 'a complaint',
+    },
+    {
+      id: '9',
+      created_at: until,
+      currency: 'USDT' as const,
+      amount: '98.000000',
+      bucket: 'unsettled' as const,
+      order_no: 'C2611220000000002',
+      until: null,
       operator: null,
       note: 'a complaint',
     },
@@ -77,10 +89,12 @@ test('no more is frozen than is settleable', async () => {
 });
 
 test('a freeze that names an order or a time is given back whole, by its own name', async () => {
-  const { askedOf, getByLabelText, getByText, send } = await opened();
+  const { askedOf, getByLabelText, getByRole, getByText, send } = await opened();
   await userEvent.click(getByText('Unfreeze').first());
   await userEvent.selectOptions(getByLabelText(/^What to unfreeze/), '8');
   expect(getByLabelText(/^Amount/).elements()).toEqual([]);
+  // What waits in the currency of its order is named in that.
+  await expect.element(getByRole('option', { name: '98.00 USDT · C2611220000000002' })).toBeInTheDocument();
   await send('Unfreeze');
   await expect.poll(() => askedOf(editFrozen)[0]).toMatchObject({ direction: 'unfreeze', freeze_id: '8' });
 });

@@ -53,10 +53,10 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
       : amount === null || available === null
         ? c('validation.amount')
         : t('money.tooMuch', { amount: display2(available), currency });
-  const nameOf = ({ amount: held, order_no, until: end }: Frozen['freezes'][number]): string =>
+  const nameOf = ({ amount: held, currency: of, order_no, until: end }: Frozen['freezes'][number]): string =>
     t('money.frozenFor', {
       amount: display2(held),
-      currency,
+      currency: of,
       order: [order_no, end === null ? null : t('money.endsAt', { until: showInstant(end) })]
         .filter((part) => part !== null)
         .join(' · '),
@@ -98,7 +98,7 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
           )}
           {!isNamed && (
             <TextInput
-              label={`${c('money.amount')} (${currency})`}
+              label={available === null ? c('money.amount') : `${c('money.amount')} (${currency})`}
               {...(available !== null && {
                 description: t('money.available', { amount: display2(available), currency }),
               })}

@@ -479,6 +479,82 @@ describe('what goes back of it', () => {
   });
 });
 
+describe('an order in another currency is frozen by its number', () => {
+  const edit = (merchantId: bigint, body: object) => ask(boss, `/users/${merchantId}/frozen`, body);
+  const freeze = (merchantId: bigint, order: OrderRow, more: object = {}) =>
+    edit(merchantId, { direction: 'freeze', order_no: order.order_no, ...more });
+  interface Shown {
+    readonly freezes: readonly { readonly id: string; readonly currency: string; readonly amount: string }[];
+  }
+  async function shown(merchantId: bigint): Promise<Shown['freezes']> {
+    const token = (await door.login(boss, { code: code(boss) })).data.access_token;
+    return ((await call('GET', `/users/${merchantId}/frozen`, { token })).data as unknown as Shown).freezes;
+  }
+  const giveBack = async (merchantId: bigint) =>
+    edit(merchantId, { direction: 'unfreeze', freeze_id: (await shown(merchantId))[0]?.id });
+
+  test('while it waits: whole, in its own currency, and exchanged when it is given back after its day', async () => {
+    const merchantId = await merchantOf();
+    const order = await paid(merchantId);
+    expect((await freeze(merchantId, order, { amount: '97.999999' })).code).toBe(21010);
+    expect(await freeze(merchantId, order)).toMatchObject(done);
+    expect(await rooms.balances(merchantId, 'USDT')).toEqual({ L220: '98.00' });
+    expect(await shown(merchantId)).toMatchObject([{ currency: 'USDT', amount: '98.000000' }]);
+    // Its day comes, and it stays where it is.
+    await releaseAll();
+    expect(await exchangedOf(order)).toEqual([]);
+    expect((await freeze(merchantId, order)).code).toBe(21112);
+    expect(await giveBack(merchantId)).toMatchObject(done);
+    expect(await exchangedOf(order)).toEqual(j9);
+    expect(await rooms.balances(merchantId, 'USDT')).toEqual({});
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '3116.40' });
+    await sound();
+  });
+
+  test('after its day: in the merchant’s own currency, at the most what it was exchanged for', async () => {
+    const merchantId = await merchantOf({ settle_rule: 'D0' });
+    const order = await paid(merchantId);
+    await give(merchantId, '5000');
+    expect((await freeze(merchantId, order, { amount: '3116.41' })).code).toBe(21100);
+    expect(await freeze(merchantId, order, { amount: '1000' })).toMatchObject(done);
+    // Without an amount the rest of it.
+    expect(await freeze(merchantId, order)).toMatchObject(done);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '5000.00', L220: '3116.40' });
+    expect(await rooms.balances(merchantId, 'USDT')).toEqual({});
+    expect((await shown(merchantId)).map(({ amount, currency }) => `${amount} ${currency}`)).toEqual([
+      '2116.4000 TWD',
+      '1000.0000 TWD',
+    ]);
+    expect(await giveBack(merchantId)).toMatchObject(done);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '7116.40', L220: '1000.00' });
+    await sound();
+  });
+
+  test('what a second person agrees to in its currency is not done in another one', async () => {
+    const merchantId = await merchantOf();
+    const order = await paid(merchantId);
+    await admin.query("INSERT INTO approval_policy VALUES ($1, 'users.editFrozen', 'USDT', 10000)", [
+      tenant.agentId,
+    ]);
+    const { data } = await freeze(merchantId, order);
+    expect(data).toMatchObject({ state: 'waiting' });
+    await releaseAll();
+    // 98,000,000 units of his own currency would be 9,800.
+    await give(merchantId, '9000');
+    const { approval_id } = data as { readonly approval_id: string };
+    expect((await ask(checker, `/admin/approvals/${approval_id}/approve`, {})).code).not.toBe(0);
+    await expect(
+      admin.query("SELECT edit_balance($1, 'frozen', 98000000, $2, NULL, 'a complaint', NULL, $3)", [
+        merchantId,
+        boss.id,
+        order.id,
+      ]),
+    ).rejects.toMatchObject({ code: 'LG403' });
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '12116.40' });
+    await sound();
+  });
+});
+
 describe('what is exchanged in the database', () => {
   test('is what the domain says, to the minor unit', async () => {
     const codes = Object.keys(currencies) as Currency[];

@@ -71,8 +71,6 @@ function openOneLane(
     name: 'payout.submit',
     maxBatch: batchLimit,
     mayBisect: mayTryAgain,
-    // A signed request came over HTTP.
-    isFar: ({ request }) => request.ticket !== undefined,
     run: async (queued) => {
       const { held, outcomes } = await submit(queued);
       return queued.map((each) => outcomes.get(each) ?? aside.submit(each, held.get(each)));

@@ -1,3 +1,4 @@
+import { currency } from '@suanpan/contract/fields';
 import { Refusal } from '@suanpan/domain/errors';
 import { formatLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
@@ -12,10 +13,12 @@ import { postEdit } from './post-edit.ts';
 
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
 
-/** Minor units in the owner's currency as text; below zero is the way back. */
+/** Minor units as text; below zero is the way back. */
 const payload = z.strictObject({
   user_id: id,
   change: z.string().regex(/^-?[1-9]\d{0,17}$/),
+  /** In which the order's money lies; the owner's own where none is said. */
+  currency: currency.optional(),
   /** For the sake of which order, and until when. */
   order_id: id.optional(),
   until: z.iso.datetime().optional(),
@@ -33,11 +36,11 @@ export const editFrozenAct: ApprovalAct<FrozenChange> = {
   name: 'users.editFrozen',
   payload,
   async preview(tx, change) {
-    const { owner, amount } = await readEdit(tx, change);
+    const { owner, amount } = await readFrozen(tx, change);
     return effectOf(owner, amount, await rowsOf(tx, owner, amount, change));
   },
   async perform(tx, change, by) {
-    const { owner, amount } = await readEdit(tx, change);
+    const { owner, amount } = await readFrozen(tx, change);
     const { order_id, until, gives_back } = change;
     return postEdit(
       tx,
@@ -53,6 +56,18 @@ export const editFrozenAct: ApprovalAct<FrozenChange> = {
     );
   },
 };
+
+/** The owner, locked, as he is in the currency of what is frozen. */
+async function readFrozen(
+  tx: Tx,
+  change: FrozenChange,
+): Promise<{ readonly owner: BalanceOwner; readonly amount: bigint }> {
+  const { owner, amount } = await readEdit(tx, change);
+  const { currency: held = owner.currency, order_id, gives_back } = change;
+  const isOwn = held === owner.currency;
+  if (!isOwn && order_id === undefined && gives_back === undefined) throw new Refusal('currencyMismatch');
+  return { owner: { ...owner, currency: held }, amount };
+}
 
 async function rowsOf(tx: Tx, owner: BalanceOwner, amount: bigint, change: FrozenChange): Promise<Row[]> {
   const { order_id, until, gives_back } = change;
@@ -84,8 +99,9 @@ async function rowsOfOrder(
 ): Promise<Row[]> {
   const order = await lockOrderToFreeze(tx, owner.id, BigInt(order_id));
   if (order === undefined) throw new Refusal('notFound');
-  if (order.currency !== owner.currency) throw new Refusal('currencyMismatch');
   if (order.amount === null) throw new Refusal('frozenOrder');
+  // It was exchanged since the sum was asked for.
+  if (order.currency !== owner.currency) throw new Refusal('currencyMismatch');
   refuseShort(owner, order.amount, amount);
   // What waits for its day is one sum with one day: it is frozen whole.
   if (order.bucket === 'L210' && amount !== order.amount) throw new Refusal('invalidAmount');
@@ -105,7 +121,8 @@ async function rowsOfGivingBack(
   freezeId: string,
 ): Promise<Row[]> {
   const freeze = await findFreeze(tx, owner.id, BigInt(freezeId));
-  if (freeze?.is_open !== true || freeze.change !== -amount) throw new Refusal('invalidState');
+  const isThis = freeze?.change === -amount && freeze.currency === owner.currency;
+  if (freeze?.is_open !== true || !isThis) throw new Refusal('invalidState');
   return [
     ...moved(owner, amount, freeze.bucket === 'L210' ? 'unsettled' : 'settleable'),
     ...(freeze.order_no === null

@@ -22,9 +22,9 @@ export async function findOwnOrder(
 
 export interface OrderToFreeze {
   readonly order_no: string;
-  readonly currency: Currency;
-  /** Where its merchant's money lies, and how much of it can be frozen; null where nothing can. */
+  /** Where its merchant's money lies, in which currency, and how much of it can be frozen; null where nothing can. */
   readonly bucket: 'L200' | 'L210' | null;
+  readonly currency: Currency | null;
   readonly amount: bigint | null;
 }
 
@@ -40,24 +40,27 @@ export async function lockOrderToFreeze(
   );
   if (locked.length === 0) await recallOrders(tx, 'collection', [orderId]);
   const { rows } = await sql<OrderToFreeze>`
-    SELECT o.order_no, o.currency, f.bucket, f.amount
-    FROM collection_order o LEFT JOIN LATERAL freezable_of(o) f ON true
+    SELECT o.order_no, f.bucket, f.currency, f.amount
+    FROM collection_order o LEFT JOIN LATERAL freezable_money(o) f ON true
     WHERE o.id = ${orderId} AND o.customer_id = ${customerId}`.execute(tx);
   return rows[0];
 }
 
-/** How much can be frozen for an order's sake now, wherever it stands; undefined where nothing can. */
-export async function freezableOf(db: Kysely<Tables>, orderId: bigint): Promise<bigint | undefined> {
+/** How much can be frozen for an order's sake now, wherever it stands, in the currency in which its money lies; undefined where nothing can. */
+export async function freezableOf(
+  db: Kysely<Tables>,
+  orderId: bigint,
+): Promise<{ readonly currency: Currency; readonly amount: bigint } | undefined> {
   await recallOrders(db, 'collection', [orderId]);
-  const { rows } = await sql<{ amount: bigint }>`
-    SELECT f.amount FROM collection_order o CROSS JOIN LATERAL freezable_of(o) f WHERE o.id = ${orderId}`.execute(
-    db,
-  );
-  return rows[0]?.amount;
+  const { rows } = await sql<{ currency: Currency; amount: bigint }>`
+    SELECT f.currency, f.amount FROM collection_order o CROSS JOIN LATERAL freezable_money(o) f
+    WHERE o.id = ${orderId}`.execute(db);
+  return rows[0];
 }
 
 export interface NamedFreeze {
   readonly id: bigint;
+  readonly currency: Currency;
   /** Minor units. */
   readonly change: bigint;
   readonly bucket: 'L200' | 'L210';
@@ -74,7 +77,7 @@ export async function findFreeze(
   id: bigint,
 ): Promise<NamedFreeze | undefined> {
   const { rows } = await sql<NamedFreeze>`
-    SELECT f.id, f.change, f.bucket, o.order_no, f.until, is_open_freeze(f) AS is_open
+    SELECT f.id, f.currency, f.change, f.bucket, o.order_no, f.until, is_open_freeze(f) AS is_open
     FROM balance_edit f LEFT JOIN collection_order o ON o.id = f.order_id
     WHERE f.id = ${id} AND f.user_id = ${ownerId} AND (f.order_id IS NOT NULL OR f.until IS NOT NULL)`.execute(
     db,

@@ -31,22 +31,28 @@ export function bindMoney(app: Http, deps: CheckedDeps): void {
   async function frozenChange(user: UserRecord, input: FrozenInput): Promise<FrozenChange> {
     const { direction, order_no, until, freeze_id } = input;
     const user_id = String(user.id);
-    const typed = input.amount === undefined ? undefined : amountOf(input.amount, user.currency);
+    const typedIn = (currency: Currency): bigint | undefined =>
+      input.amount === undefined ? undefined : amountOf(input.amount, currency);
+    const inIt = (currency: Currency) => (currency === user.currency ? {} : { currency });
     if (direction === 'unfreeze') {
       if (order_no !== undefined || until !== undefined) throw new Refusal('invalidState');
-      if (freeze_id === undefined) return { user_id, change: String(-given(typed)) };
+      if (freeze_id === undefined) return { user_id, change: String(-given(typedIn(user.currency))) };
       const freeze = await findFreeze(db.app, user.id, BigInt(freeze_id));
       if (freeze === undefined) throw new Refusal('notFound');
-      if (typed !== undefined && typed !== freeze.change) throw new Refusal('invalidAmount');
-      return { user_id, change: String(-freeze.change), gives_back: freeze_id };
+      if ((typedIn(freeze.currency) ?? freeze.change) !== freeze.change) throw new Refusal('invalidAmount');
+      return { user_id, change: String(-freeze.change), ...inIt(freeze.currency), gives_back: freeze_id };
     }
     if (freeze_id !== undefined) throw new Refusal('invalidState');
     const ends = until === undefined ? {} : { until: new Date(until).toISOString() };
-    if (order_no === undefined) return { user_id, change: String(given(typed)), ...ends };
+    if (order_no === undefined) {
+      return { user_id, change: String(given(typedIn(user.currency))), ...ends };
+    }
     const orderId = await findOwnOrder(db.app, user.id, order_no);
     if (orderId === undefined) throw new Refusal('notFound');
     const whole = await freezableOf(db.app, orderId);
-    return { user_id, change: String(typed ?? whole ?? 1n), order_id: String(orderId), ...ends };
+    const currency = whole?.currency ?? user.currency;
+    const change = String(typedIn(currency) ?? whole?.amount ?? 1n);
+    return { user_id, change, ...inIt(currency), order_id: String(orderId), ...ends };
   }
 
   bindEndpoints(

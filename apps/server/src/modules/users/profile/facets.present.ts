@@ -48,14 +48,12 @@ export function presentEdit(row: EditRow, currency: Currency): OutputOf<typeof u
   };
 }
 
-export function presentFreeze(
-  row: FreezeRow,
-  currency: Currency,
-): OutputOf<typeof userFrozen>['freezes'][number] {
+export function presentFreeze(row: FreezeRow): OutputOf<typeof userFrozen>['freezes'][number] {
   return {
     id: String(row.id),
     created_at: row.created_at.toISOString(),
-    amount: formatLedger(row.change, currency),
+    currency: row.currency,
+    amount: formatLedger(row.change, row.currency),
     bucket: row.bucket === 'L210' ? 'unsettled' : 'settleable',
     order_no: row.order_no,
     until: row.until?.toISOString() ?? null,

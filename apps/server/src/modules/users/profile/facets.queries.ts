@@ -233,6 +233,7 @@ export async function frozenByHand(db: Kysely<Tables>, userId: bigint): Promise<
 export interface FreezeRow {
   readonly id: bigint;
   readonly created_at: Date;
+  readonly currency: Currency;
   readonly change: bigint;
   readonly bucket: 'L200' | 'L210';
   readonly order_no: string | null;
@@ -244,7 +245,7 @@ export interface FreezeRow {
 /** What of a user's money is frozen for an order's sake or until a time, newest first. */
 export async function openFreezes(db: Kysely<Tables>, scope: Scope, userId: bigint): Promise<FreezeRow[]> {
   const { rows } = await sql<FreezeRow>`
-    SELECT f.id, f.created_at, f.change, f.bucket, o.order_no, f.until, op.username AS operator, f.reason
+    SELECT f.id, f.created_at, f.currency, f.change, f.bucket, o.order_no, f.until, op.username AS operator, f.reason
     FROM balance_edit f
     LEFT JOIN collection_order o ON o.id = f.order_id
     LEFT JOIN app_user op ON op.id = f.maker_id AND ${isNamedTo(scope, 'op')}

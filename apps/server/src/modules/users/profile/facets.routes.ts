@@ -114,7 +114,7 @@ export function bindFacets(app: Http, db: Database): void {
           frozen: money(kinds.L220 ?? 0n),
           by_hand: money(byHand),
           settleable: money(kinds.L200 ?? 0n),
-          freezes: freezes.map((row) => present.presentFreeze(row, user.currency)),
+          freezes: freezes.map(present.presentFreeze),
           edits: edits.map((row) => present.presentEdit(row, user.currency)),
         };
       },
