@@ -293,6 +293,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'reconciliation_import',
     'reconciliation_line',
     'reconciliation_write_off',
+    'saved_payee',
     'settle_calendar',
     'settlement_due',
     'supply',

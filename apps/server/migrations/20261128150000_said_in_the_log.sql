@@ -1,7 +1,7 @@
 -- Up Migration
 -- What a provider's statement or a bank's file said is held against the books, so whoever owns the database and hides money would
 -- alter it first. The log, which is sealed, keeps a fingerprint of every line that was taken; so it does of the accounts to which
--- withdrawals are paid.
+-- withdrawals are paid, and of the payees that a merchant keeps.
 
 -- All that a line said, and nothing of what became of it.
 CREATE FUNCTION statement_line_print(l reconciliation_line) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -19,6 +19,12 @@ $$;
 CREATE FUNCTION withdraw_account_print(a withdraw_account) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT encode(substr(sha256(convert_to(ROW(a.owner_id, a.type, a.currency, a.account_name, a.bank_code, a.branch, a.account_hash,
     a.card_shown, a.address, a.network, a.name_mark, a.card_mark)::text, 'UTF8')), 1, 16), 'hex')
+$$;
+
+-- The same of a payee.
+CREATE FUNCTION saved_payee_print(p saved_payee) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT encode(substr(sha256(convert_to(ROW(p.customer_id, p.account_name, p.bank_code, p.branch, p.card_hash, p.card_shown)::text,
+    'UTF8')), 1, 16), 'hex')
 $$;
 
 -- As before, and its row in the log has the fingerprint.

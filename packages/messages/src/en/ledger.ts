@@ -163,6 +163,7 @@ export const ledger = {
     Y12: 'Payouts paid by hand are the ones that two persons agreed to',
     Y13: 'Payouts of a batch are the rows of its file, one for one',
     Y14: 'Chain payouts that were never sent are the ones that two persons agreed to',
+    Y15: 'Payees whom merchants keep are those that the log says they kept',
     W1: 'Every withdrawal has the journals of its state and terms',
     W2: 'Every withdrawal is what the log said, and stands where it came to',
     W3: 'Every paid withdrawal has a transfer of its own, and was not decided by who applied',

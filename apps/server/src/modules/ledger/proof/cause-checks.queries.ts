@@ -111,6 +111,17 @@ export const causeChecks: readonly Check[] = [
         FULL JOIN (${agreed(['payouts.markPaid'])}) a ON a.id = h.approval_id
         LEFT JOIN payout_order o ON o.id = h.order_id`,
   ),
+  // A payee whom a merchant keeps is the one that the log says he kept, and has not been forgotten: whoever puts another's account in
+  // his row is paid what the merchant means for him.
+  over(
+    'Y15',
+    sql`SELECT 'payee ' || p.id AS subject,
+               (l.after ->> 'customer_id', l.after ->> 'shown', l.actor_id) IS DISTINCT FROM (p.customer_id::text, p.card_shown, p.made_by)
+                 OR coalesce(l.after ->> 'payee' <> saved_payee_print(p), false) OR d.object_id IS NOT NULL AS broken
+        FROM saved_payee p
+        LEFT JOIN (SELECT * FROM audit_log WHERE object_kind = 'payee' AND after ? 'shown') l ON l.object_id = p.id::text
+        LEFT JOIN (SELECT object_id FROM audit_log WHERE object_kind = 'payee' AND after ->> 'enabled' = 'false') d ON d.object_id = p.id::text`,
+  ),
   // A sending over a chain that is over because it never was is one of which two persons said so, and the log tells of it.
   over(
     'Y14',

@@ -157,7 +157,12 @@ export function bindPayoutApply(app: Http, payouts: Payouts, identity: Pick<Iden
             act: 'payment.apply.create',
             objectKind: 'payee',
             objectId: String(kept.id),
-            after: { customer_id: String(merchant.id), name: kept.account_name, shown: kept.card_shown },
+            after: {
+              customer_id: String(merchant.id),
+              name: kept.account_name,
+              shown: kept.card_shown,
+              payee: kept.print,
+            },
           });
           return kept;
         });

@@ -308,6 +308,40 @@ describe('a payee who is kept', () => {
     expect((await payees('DELETE', `/${id}`, {})).code).toBe(404);
     expect((await look({ payee_id: id, amount: '1' })).code).toBe(404);
   });
+
+  test('in whose row the database’s owner puts another is named by the proof', async () => {
+    const failing = async (): Promise<string[]> =>
+      (await prove(door.database)).checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
+    const keep = async (card_no: string) => (await payees('POST', '', { ...typed, card_no })).data.id;
+    const [own, foreign, gone] = [
+      await keep('902222222222'),
+      await keep('903333332222'),
+      await keep('904444444444'),
+    ];
+    await admin.query('CREATE TABLE was_payee AS SELECT * FROM saved_payee');
+    expect((await payees('DELETE', `/${gone}`, {})).code).toBe(0);
+    expect(await failing()).toEqual([]);
+    await admin.query('ALTER TABLE saved_payee DROP CONSTRAINT saved_payee_once');
+    // Both are shown by the same last digits.
+    const columns = 'card_sealed, card_hash, card_shown';
+    for (const change of [
+      `UPDATE saved_payee p SET (${columns}) = (SELECT ${columns} FROM was_payee WHERE id = ${foreign}) WHERE p.id = ${own}`,
+      `UPDATE saved_payee SET customer_id = customer_id + 1 WHERE id = ${own}`,
+      `INSERT INTO saved_payee OVERRIDING SYSTEM VALUE SELECT * FROM was_payee WHERE id = ${gone}`,
+    ]) {
+      const client = await admin.connect();
+      await client.query("SET session_replication_role = 'replica'");
+      expect((await client.query(change)).rowCount).toBe(1);
+      expect([change, await failing()]).toEqual([change, ['Y15']]);
+      await client.query('DELETE FROM saved_payee');
+      await client.query(
+        'INSERT INTO saved_payee OVERRIDING SYSTEM VALUE SELECT * FROM was_payee WHERE id <> $1',
+        [gone],
+      );
+      client.release(true);
+    }
+    expect(await failing()).toEqual([]);
+  });
 });
 
 test('the ways out are told with what there is for them', async () => {
