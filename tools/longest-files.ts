@@ -17,6 +17,7 @@ export const longest: readonly string[] = [
   'e2e/browser/workbench.test.ts',
   'e2e/browser/sentences.test.ts',
   'e2e/browser/money-effects.test.ts',
+  'e2e/browser/watches.test.ts',
   'e2e/browser/newcomer.test.ts',
 ];
 

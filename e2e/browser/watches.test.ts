@@ -69,7 +69,9 @@ test('a search of orders tells whoever kept it once, leads to what it found, and
   expect(told?.n).toBe('1');
 
   await mine.getByRole('link', { name }).click();
-  await page.waitForURL(/collections\.transactions\?numbers=.*status=pending/);
+  await page.waitForURL(
+    ({ hash }) => hash.includes(`numbers=${order.order_no}`) && hash.includes('status=pending'),
+  );
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Tell me …' }).click();
   await dialog.getByRole('button', { name: `Delete ${name}` }).click();

@@ -7,7 +7,7 @@ import type { ExportCell } from './lines/export-cell.ts';
 import type { LinesWanted, WrittenLines } from './lines/write-lines.ts';
 
 /** Which page of a list: the one after that place, or the first. */
-export interface ExportPlace {
+interface ExportPlace {
   readonly after: string | null;
   readonly limit: number;
 }

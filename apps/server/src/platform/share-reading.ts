@@ -1,7 +1,7 @@
 import type { WallClock } from './clock.ts';
 
 /** Reads under a key: whoever asks while it is read, or within the time after it began, is given what the first one is given. */
-export type SharedReading<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+type SharedReading<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * One reading for all who look at the same thing: screens that many people keep open would otherwise each ask the database for it. A

@@ -26,3 +26,12 @@ test('what differs from a statement is seen to among the days, by whoever may se
   expect(placeOfNotice(notice, () => true)).toBe('/wrap/admin.reconciliation?part=days');
   expect(placeOfNotice(notice, () => false)).toBeNull();
 });
+
+test('a list that finds what somebody waits for opens with that very search, over the days in which it lies', () => {
+  const search = { status: ['pending', 'expired'], customer_id: '7' };
+  const notice = about({ kind: 'list', id: 'collections.transactions', search });
+  const place = '/wrap/collections.transactions?status=pending&status=expired&customer_id=7&range=last7';
+  expect(placeOfNotice(notice, () => true)).toBe(place);
+  expect(placeOfNotice(notice, () => false)).toBeNull();
+  expect(placeOfNotice(about({ kind: 'list', id: 'settings.oem', search }), () => true)).toBeNull();
+});

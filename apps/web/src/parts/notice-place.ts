@@ -2,7 +2,7 @@ import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { watchKinds } from '@suanpan/contract/endpoints/watches';
 import { idOfOrderNo } from '@suanpan/domain/ids';
-import { stringifyFlatSearch } from '../lib/flat-search.ts';
+import { watchPlace } from './watch/watch-place.ts';
 
 interface Place {
   readonly route: RouteName;
@@ -52,7 +52,7 @@ function placeOf({ type, about }: Notification): Place | undefined {
       return { route: 'admin.approvals', query: `?open=${about.id}` };
     case 'list': {
       const route = watchKinds.find((kind) => kind === about.id);
-      return route && { route, query: stringifyFlatSearch(about.search ?? {}) };
+      return route && watchPlace(route, about.search ?? {});
     }
     case undefined:
       return places[type];

@@ -56,6 +56,7 @@ export const channelDefs = {
   latePayments: { credit: 'Credit once proven', abnormal: 'Set aside as unusual' },
   days: { d0: 'Su', d1: 'Mo', d2: 'Tu', d3: 'We', d4: 'Th', d5: 'Fr', d6: 'Sa' },
   acts: {
+    balances: 'Balance over time',
     maintain: 'Start maintenance',
     resume: 'Back into use',
     create: 'Create a channel',

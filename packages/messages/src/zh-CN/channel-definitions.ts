@@ -56,6 +56,7 @@ export const channelDefs = {
   latePayments: { credit: '查证后入账', abnormal: '列为异常' },
   days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
+    balances: '余额走势',
     maintain: '开始维护',
     resume: '恢复使用',
     create: '创建通道',

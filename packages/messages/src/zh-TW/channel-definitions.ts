@@ -55,6 +55,7 @@ export const channelDefs = {
   latePayments: { credit: '查證後入帳', abnormal: '列為異常' },
   days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
+    balances: '餘額走勢',
     maintain: '開始維護',
     resume: '恢復使用',
     create: '建立通道',

@@ -129,9 +129,10 @@ async function* readLines(room: ExportsRoom, job: ExportJob, made: Made): AsyncG
   const total = await reading((reader) => list.count(reader, filter));
   const totals = new Totals(exportedList(job.kind));
   let toldAt = performance.now();
-  const pages = pagesOf((after) => reading((reader) => readPage(list, reader, filter, after, job, totals)));
+  const pages = pagesOf((after) => reading((reader) => readPage(list, reader, filter, after, job)));
   for await (const page of pages) {
     if (room.stopping.aborted) throw new Stopping();
+    page.addTo(totals);
     yield page;
     made.rows += page.rows;
     if (page.next === null || performance.now() - toldAt < tellEveryMs) continue;
@@ -149,6 +150,7 @@ async function* readLines(room: ExportsRoom, job: ExportJob, made: Made): AsyncG
 
 interface Page extends Lines {
   readonly next: string | null;
+  readonly addTo: (totals: Totals) => void;
 }
 
 /** One page after the other; the next is asked for while one is written. */
@@ -175,19 +177,23 @@ async function readPage(
   filter: Record<string, unknown>,
   after: string | null,
   { columns, format, kind }: ExportJob,
-  totals: Totals,
 ): Promise<Page> {
   if ('write' in list) {
     const wanted = { columns, form: format, totals: exportedList(kind).totals ?? [] };
     const page = await list.write(reader, filter, { after, limit: pageLines }, wanted);
-    totals.addLines(page.totals);
-    return page;
+    return { ...page, addTo: (totals) => totals.addLines(page.totals) };
   }
   const { next, rows } = await list.read(reader, filter, { after, limit: pageRows });
-  for (const row of rows) totals.add(row);
   const { line } = lineForms[format];
   const text = rows.map((row) => line(columns.map((name) => row[name] ?? null))).join('');
-  return { text, rows: rows.length, next };
+  return {
+    text,
+    rows: rows.length,
+    next,
+    addTo: (totals) => {
+      for (const row of rows) totals.add(row);
+    },
+  };
 }
 
 async function readerOf(room: ExportsRoom, job: ExportJob): Promise<ExportReader> {

@@ -20,6 +20,9 @@ const ContractDialog = lazy(async () => ({
   default: (await import('./contract-dialog.tsx')).ContractDialog,
 }));
 const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
+const StandingsDialog = lazy(async () => ({
+  default: (await import('../standings/standings-dialog.tsx')).StandingsDialog,
+}));
 const SettleDialog = lazy(async () => ({ default: (await import('./settle-dialog.tsx')).SettleDialog }));
 
 type E = UpstreamKeys['list'];
@@ -50,6 +53,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
   const [editing, setEditing] = useState<UpstreamKeyRow | 'new' | null>(null);
   const [rotating, setRotating] = useState<UpstreamKeyRow | null>(null);
   const [settling, setSettling] = useState<UpstreamKeyRow | null>(null);
+  const [standing, setStanding] = useState<UpstreamKeyRow | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [endpoints.list.path] });
   const columns = useMemo(() => keyColumns(t), [t]);
   const presets = useMemo(
@@ -81,8 +85,8 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       toInput={toInput}
       headActions={<ExportButton kind={name} endpoint={endpoints.list} toInput={toInput} />}
       create={may(`${name}.create`) ? { label: t('acts.addKey'), run: () => setEditing('new') } : undefined}
-      actions={(row) =>
-        row.actions.map((key) => ({
+      actions={(row) => {
+        const acts = row.actions.map((key) => ({
           key,
           label: key === 'update' ? t('acts.edit') : t(`acts.${key}`),
           run: () => {
@@ -91,10 +95,14 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
             else if (key === 'settle') setSettling(row);
             else void makeTestCall(() => call(endpoints.test, { id: row.id }), row.name).then(changed);
           },
-        }))
-      }
+        }));
+        const balances = { key: 'balances', label: t('acts.balances'), run: () => setStanding(row) };
+        // What changes nothing stands before what does, behind what is done most.
+        return may('admin.reconciliation.get') ? acts.toSpliced(1, 0, balances) : acts;
+      }}
     >
       <Suspense fallback={null}>
+        {standing !== null && <StandingsDialog account={standing} onClose={() => setStanding(null)} />}
         {editing !== null && (
           <ContractDialog
             endpoints={endpoints}

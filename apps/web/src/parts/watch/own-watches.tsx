@@ -3,11 +3,11 @@ import { deleteWatch, watches, type Watch, type WatchKind } from '@suanpan/contr
 import { useQuery } from '@tanstack/react-query';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './own-watches.module.css';
+import { watchPlace } from './watch-place.ts';
 
 const lookEveryMs = 30_000;
 
@@ -31,9 +31,7 @@ export function OwnWatches({ kind }: { readonly kind?: WatchKind }) {
       {shown.map((watch) => (
         <li key={watch.id}>
           <StatusTag {...stateOf(watch, t)} />
-          <Anchor href={`#/wrap/${watch.kind}${stringifyFlatSearch({ ...watch.search, range: 'last7' })}`}>
-            {watch.name}
-          </Anchor>
+          <Anchor href={hrefOf(watch)}>{watch.name}</Anchor>
           <span>
             {[
               watch.found === null
@@ -56,6 +54,11 @@ export function OwnWatches({ kind }: { readonly kind?: WatchKind }) {
       ))}
     </ul>
   );
+}
+
+function hrefOf({ kind, search }: Watch): string {
+  const { query, route } = watchPlace(kind, search);
+  return `#/wrap/${route}${query}`;
 }
 
 function stateOf({ since }: Watch, t: ReturnType<typeof useWords<'alerts'>>) {

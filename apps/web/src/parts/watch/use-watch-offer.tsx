@@ -8,6 +8,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { filtersOf } from '../../lib/list-paging.ts';
 import { withoutPrivate } from '../../lib/private-search.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
+import { impersonatedId } from '../../lib/session.ts';
 import { useWords } from '../../lib/use-words.ts';
 
 // Fetched when it is opened: the list is shown without.
@@ -34,19 +35,21 @@ export function useWatchOffer(
     setAsked({ search: kept, filter: without(question, [...pagingKeys, ...datesOf(kind)]) });
   };
   return {
-    offer: (close) => (
-      <Button
-        variant="subtle"
-        size="xs"
-        leftSection={<IconBell size={15} aria-hidden />}
-        onClick={() => {
-          close();
-          ask();
-        }}
-      >
-        {t('watch.offer')}
-      </Button>
-    ),
+    // Whoever acts for another has no watches there.
+    offer: (close) =>
+      impersonatedId === null && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconBell size={15} aria-hidden />}
+          onClick={() => {
+            close();
+            ask();
+          }}
+        >
+          {t('watch.offer')}
+        </Button>
+      ),
     dialog: asked && (
       <Suspense fallback={null}>
         <WatchDialog kind={kind} {...asked} onClose={() => setAsked(null)} />

@@ -7,6 +7,7 @@ import {
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { refundCollections } from '@suanpan/contract/endpoints/refunds';
 import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
+import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
@@ -163,6 +164,38 @@ describe('collection orders on the screen', () => {
     await rowsCome(piece);
     await expect.poll(() => seen.search).toEqual({ callback_status: 'failed', view: 'Failed callbacks' });
     await expect.poll(() => askedOf(searchCollections).at(-1)?.callback_status).toEqual(['failed']);
+  });
+});
+
+describe('what tells', () => {
+  test('is the search as it stands, without its days and without the name of a payer', async () => {
+    const { askedOf } = wire(
+      listed(),
+      alone,
+      reply(watches, () => ({ items: [] })),
+      reply(createWatch, () => ({ id: '1' })),
+    );
+    const { piece, getByRole } = await renderScreen(CollectionTransactions, {
+      search: { status: 'expired', range: 'yesterday' },
+    });
+    await rowsCome(piece);
+    await userEvent.click(getByRole('button', { name: 'Views' }));
+    await userEvent.click(getByRole('button', { name: 'Tell me …' }));
+    await userEvent.fill(getByRole('textbox', { name: 'More than (rows)' }), '5');
+    await userEvent.click(getByRole('button', { name: 'Tell me', exact: true }));
+    await expect
+      .poll(() => askedOf(createWatch)[0])
+      .toEqual({
+        kind: 'collections.transactions',
+        name: 'Orders',
+        filter: { status: ['expired'] },
+        search: { status: 'expired' },
+        mark: 5,
+        older_min: 0,
+        window_min: 1_440,
+        via: ['bell'],
+        url: null,
+      });
   });
 });
 

@@ -1,3 +1,4 @@
+import { watchKinds } from '@suanpan/contract/endpoints/watches';
 import { watchesPerPerson, watchRestMinutes } from '@suanpan/domain/limits';
 import { beforeEach, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../../test/database.ts';
@@ -163,6 +164,13 @@ test('an address is told too, and a search that is no search of the list, or loo
     { via: ['webhook'], url: 'http://127.0.0.1/x' },
   ])
     expect((await create('admin', wrong)).code, JSON.stringify(wrong)).toBe(400);
+});
+
+test.each(watchKinds)('%s can be watched, and is asked at once', async (kind) => {
+  expect((await create('admin', { kind, filter: {}, search: {}, older_min: 0, mark: 1_000_000 })).code).toBe(
+    0,
+  );
+  expect(await listed('admin')).toMatchObject([{ kind, found: expect.any(Number), since: null }]);
 });
 
 test('nobody keeps more than so many, however many he asks for at once', async () => {

@@ -9,7 +9,7 @@ import { presentAlerts } from '../statistics.present.ts';
 import { readWall } from './read-wall.ts';
 import type { SharedWall, WallDeps } from './read-wall.ts';
 
-export interface OpenWallDeps extends WallDeps {
+interface OpenWallDeps extends WallDeps {
   readonly clock: Pick<WallClock, 'monotonicMs'>;
   /** For how long a reading is given to others who may see the same. */
   readonly sharedForMs: number;

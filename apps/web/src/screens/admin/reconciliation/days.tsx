@@ -21,7 +21,7 @@ import { dayColumns, dayPresets } from './day-columns.tsx';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 const StandingsDialog = lazy(async () => ({
-  default: (await import('./standings-dialog.tsx')).StandingsDialog,
+  default: (await import('../../../parts/standings/standings-dialog.tsx')).StandingsDialog,
 }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 

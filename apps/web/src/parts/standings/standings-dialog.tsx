@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core';
 import { accountStandings, type AccountStanding } from '@suanpan/contract/endpoints/reconciliation';
 import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
-import { Fault } from '../../../kit/fault.tsx';
-import { call } from '../../../lib/api.ts';
-import { CallFault } from '../../../lib/call-fault.ts';
-import { showInstant } from '../../../lib/platform-time.ts';
-import { useWords } from '../../../lib/use-words.ts';
+import { Fault } from '../../kit/fault.tsx';
+import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
+import { showInstant } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
 import styles from './standings.module.css';
 
 const [wide, high] = [1000, 120];
