@@ -2,7 +2,7 @@
 -- What a list of orders cannot find by walking through them newest first: fewer than a page of those asked for, of which the
 -- last lies millions of orders back. An index with the state of an order would make each settling write all its indexes, so
 -- those that stand so are kept beside the orders, in the commit that brings them there or takes them away. Settling an order
--- that waits, paying a payout and telling of either writes nothing here. Proof R6 holds both tables against the orders.
+-- that waits, paying a payout and telling of either writes nothing here. Proof R10 holds both tables against the orders.
 -- The version before: its orders are kept by the same functions and triggers, and it reads none of these tables.
 
 LOCK TABLE collection_order, payout_order IN SHARE ROW EXCLUSIVE MODE;

@@ -556,7 +556,7 @@ const corruptions: readonly {
   },
   {
     what: 'an order in another sum that no list would find',
-    seenBy: ['R6'],
+    seenBy: ['R10'],
     plant: () => [keep('rare_order'), "DELETE FROM rare_order WHERE status = 'amount_mismatch'"],
     undo: () => [
       'INSERT INTO rare_order SELECT * FROM kept k WHERE NOT EXISTS (SELECT FROM rare_order r WHERE r.order_id = k.order_id)',
@@ -565,7 +565,7 @@ const corruptions: readonly {
   },
   {
     what: 'a settled order that is kept as one paid back',
-    seenBy: ['R6'],
+    seenBy: ['R10'],
     plant: () => [
       `INSERT INTO rare_order SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
     ],
@@ -573,13 +573,13 @@ const corruptions: readonly {
   },
   {
     what: 'an order that is kept under another time than its own',
-    seenBy: ['R6'],
+    seenBy: ['R10'],
     plant: () => ["UPDATE rare_order SET created_at = created_at + interval '1 second'"],
     undo: () => ["UPDATE rare_order SET created_at = created_at - interval '1 second'"],
   },
   {
     what: 'an order whose merchant is said to be untold',
-    seenBy: ['R6'],
+    seenBy: ['R10'],
     plant: () => [
       `INSERT INTO failed_callback SELECT 'collection', id, created_at, customer_id, agent_id FROM collection_order WHERE id = ${orders.settled}`,
     ],

@@ -46,7 +46,7 @@ export async function lockOrderToFreeze(
   return rows[0];
 }
 
-/** How much can be frozen for an order's sake now, wherever it stands, in the currency in which its money lies; undefined where nothing can. */
+/** How much can be frozen for an order's sake now, in the currency in which its money lies; undefined where nothing can. It is brought back where it is archived. */
 export async function freezableOf(
   db: Kysely<Tables>,
   orderId: bigint,
