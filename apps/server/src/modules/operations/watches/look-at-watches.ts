@@ -32,7 +32,12 @@ export async function lookAtWatches(db: Database, watched: WatchedLists, log: Lo
 }
 
 /** Asks one; two who ask at the same time tell of it once. */
-export async function askWatch(db: Database, watched: WatchedLists, log: Log, watch: WatchRow): Promise<void> {
+export async function askWatch(
+  db: Database,
+  watched: WatchedLists,
+  log: Log,
+  watch: WatchRow,
+): Promise<void> {
   const found = await findNow(db, watched, watch).catch((error: unknown) => {
     log.warn({ err: error, watch: String(watch.id) }, 'a list that is watched could not be asked');
     return null;
