@@ -1,4 +1,4 @@
-import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { watchKinds } from '@suanpan/contract/endpoints/watches';
+import { watchKinds } from '@suanpan/domain/exports/watch-kinds';
 import { watchesPerPerson, watchRestMinutes } from '@suanpan/domain/limits';
 import { beforeEach, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../../test/database.ts';
