@@ -1,6 +1,6 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { watchKinds } from '@suanpan/contract/endpoints/watches';
+import { watchKinds } from '@suanpan/domain/exports/watch-kinds';
 import { idOfOrderNo } from '@suanpan/domain/ids';
 import { watchPlace } from './watch/watch-place.ts';
 

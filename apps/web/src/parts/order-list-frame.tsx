@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
-import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { Suspense, type ReactNode } from 'react';
 import { AutoRefreshControl } from '../kit/auto-refresh-control.tsx';
 import { ListFrame, type ListFrameProps, type ListLook } from '../kit/list-frame.tsx';

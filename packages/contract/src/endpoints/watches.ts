@@ -1,3 +1,4 @@
+import { watchKinds } from '@suanpan/domain/exports/watch-kinds';
 import { urlMaxLength, watchesPerPerson, watchMostMinutes } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -5,16 +6,6 @@ import { done, id, instant, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { alertVias } from './alert-rules.ts';
 import { savedView } from './preferences.ts';
-
-/** Lists of which something can be awaited. */
-export const watchKinds = [
-  'collections.transactions',
-  'payment.transactions',
-  'withdraws.list',
-  'admin.collections',
-  'admin.payment',
-] as const;
-export type WatchKind = (typeof watchKinds)[number];
 
 const draft = {
   kind: z.enum(watchKinds),

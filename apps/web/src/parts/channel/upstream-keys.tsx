@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
@@ -86,7 +86,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       headActions={<ExportButton kind={name} endpoint={endpoints.list} toInput={toInput} />}
       create={may(`${name}.create`) ? { label: t('acts.addKey'), run: () => setEditing('new') } : undefined}
       actions={(row) => {
-        const acts = row.actions.map((key) => ({
+        const acts: GridAction[] = row.actions.map((key) => ({
           key,
           label: key === 'update' ? t('acts.edit') : t(`acts.${key}`),
           run: () => {

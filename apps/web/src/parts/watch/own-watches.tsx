@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
-import { deleteWatch, watches, type Watch, type WatchKind } from '@suanpan/contract/endpoints/watches';
+import { deleteWatch, watches, type Watch } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';

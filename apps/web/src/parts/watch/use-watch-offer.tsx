@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { alertVias } from '@suanpan/contract/endpoints/alert-rules';
-import { createWatch, watches, type WatchKind } from '@suanpan/contract/endpoints/watches';
+import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';

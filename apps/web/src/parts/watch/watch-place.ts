@@ -1,4 +1,4 @@
-import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
 
 /** The search of a list that is watched, over the days in which all that it counts lies; below `#/wrap/`. */

@@ -1,4 +1,4 @@
-import type { WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -32,7 +32,12 @@ export async function lookAtWatches(db: Database, watched: WatchedLists, log: Lo
 }
 
 /** Asks one; two who ask at the same time tell of it once. */
-export async function askWatch(db: Database, watched: WatchedLists, log: Log, watch: WatchRow): Promise<void> {
+export async function askWatch(
+  db: Database,
+  watched: WatchedLists,
+  log: Log,
+  watch: WatchRow,
+): Promise<void> {
   const found = await findNow(db, watched, watch).catch((error: unknown) => {
     log.warn({ err: error, watch: String(watch.id) }, 'a list that is watched could not be asked');
     return null;

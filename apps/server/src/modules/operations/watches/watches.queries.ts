@@ -1,4 +1,5 @@
-import type { Watch, WatchKind } from '@suanpan/contract/endpoints/watches';
+import type { Watch } from '@suanpan/contract/endpoints/watches';
+import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';

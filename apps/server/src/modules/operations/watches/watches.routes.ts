@@ -16,6 +16,8 @@ import type { WatchedLists } from './look-at-watches.ts';
 import { listWatches } from './watches.queries.ts';
 import { insertWatch, lockWatches, removeWatch } from './watches.store.ts';
 
+/** Longer than any address that a browser carries. */
+const searchMostLength = 8_000;
 /** Whom a search looks for, and by which account: that is kept with no search. */
 const people = ['real_name', 'account_name', 'card_no', 'card_hashes', 'last5'];
 
@@ -57,6 +59,7 @@ export function bindWatches(
           refuse('url', 'url');
         if (asked.older_min >= asked.window_min) refuse('older_min', 'choice');
         if (people.some((name) => name in asked.filter || name in asked.search)) refuse('filter', 'choice');
+        if (JSON.stringify(asked.search).length > searchMostLength) refuse('search', 'choice');
         if (Object.keys(fields).length > 0) throw new Refusal('invalidFields', { fields });
         const draft = {
           ...asked,

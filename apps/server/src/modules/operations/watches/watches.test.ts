@@ -1,4 +1,4 @@
-import { watchKinds } from '@suanpan/contract/endpoints/watches';
+import { watchKinds } from '@suanpan/domain/exports/watch-kinds';
 import { watchesPerPerson, watchRestMinutes } from '@suanpan/domain/limits';
 import { beforeEach, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../../test/database.ts';
@@ -160,6 +160,7 @@ test('an address is told too, and a search that is no search of the list, or loo
     { filter: { unknown: '1' } },
     { filter: { real_name: 'Wang' } },
     { older_min: 600 },
+    { search: Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`key${n}`, 'x'.repeat(200)])) },
     { via: ['webhook'], url: null },
     { via: ['webhook'], url: 'http://127.0.0.1/x' },
   ])

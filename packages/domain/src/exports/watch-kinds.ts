@@ -1,0 +1,9 @@
+/** Lists of which something can be awaited: each has dates, and is counted as its file is. */
+export const watchKinds = [
+  'collections.transactions',
+  'payment.transactions',
+  'withdraws.list',
+  'admin.collections',
+  'admin.payment',
+] as const;
+export type WatchKind = (typeof watchKinds)[number];
