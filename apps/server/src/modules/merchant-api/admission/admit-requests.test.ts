@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import type { Ticket, Verdict } from '../../collections/index.ts';
+import type { Ticket, Verdict } from '../../orders/index.ts';
 import { admitRequests } from './admission.store.ts';
 
 const { database } = await testDatabase();
