@@ -53,17 +53,17 @@ export async function loosen(admin: pg.Pool, tables: readonly string[], key = 'i
  * Whether one of the checks of the proof tells that something is wrong. The first that tells is enough, and those that told
  * lately are asked first: neighbouring columns are mostly told by the same.
  */
-function whoTells({ reports }: Database): () => Promise<boolean> {
+function whoTells({ proofs }: Database): () => Promise<boolean> {
   const toldAt = new Map<string, number>();
   let turn = 0;
   const lately = ({ names }: Check): number => toldAt.get(names.join()) ?? 0;
   return async () => {
     turn += 1;
-    const checks = allChecks(await readPointFloor(reports)).toSorted(
+    const checks = allChecks(await readPointFloor(proofs)).toSorted(
       (one, other) => lately(other) - lately(one),
     );
     for (const check of checks) {
-      const { rows } = await check.query.execute(reports);
+      const { rows } = await check.query.execute(proofs);
       if (!rows.some((row) => row.name !== null && row.breaches > 0n)) continue;
       toldAt.set(check.names.join(), turn);
       return true;
