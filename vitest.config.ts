@@ -53,6 +53,7 @@ export default defineConfig({
         sharesModules: true,
         alias: {
           '@node-rs/argon2': fileURLToPath(new URL('apps/server/test/cheap-argon2.ts', import.meta.url)),
+          'altcha-lib/v1': fileURLToPath(new URL('apps/server/test/cheap-altcha.ts', import.meta.url)),
         },
       }),
       room('sandbox', 'apps/sandbox'),
