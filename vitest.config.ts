@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 60_000,
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },

@@ -32,6 +32,9 @@ export default defineConfig({
     name: 'web',
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}'],
+    // What is polled comes later where others have the processors.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
     browser: {
       enabled: true,
       headless: true,

@@ -54,7 +54,7 @@ async function run(
   writeFileSync(file, snippetOf(language, task, { origin, currency: 'TWD' }));
   const [program = '', ...args] = starts[language];
   return new Promise((resolve, reject) => {
-    const options = { env: { ...process.env, ...env }, timeout: 100_000 };
+    const options = { env: { ...process.env, ...env }, timeout: 240_000 };
     const child = execFile(program, [...args, file], options, (error, out, said) =>
       error ? reject(new Error(`${error.message}\n${said}`)) : resolve(out.trim()),
     );
@@ -77,7 +77,7 @@ process.stdout.write(
 );
 
 describe.each(snippetLanguages.filter((_, place) => installed[place] === true))('$label', ({ name }) => {
-  test('signs a collection so that the gateway believes it', { timeout: 120_000 }, async () => {
+  test('signs a collection so that the gateway believes it', { timeout: 300_000 }, async () => {
     const out = await run(name, 'collect', {
       SUANPAN_ORIGIN: origin,
       SUANPAN_KEY: 'ak_test_1',
@@ -104,7 +104,7 @@ describe.each(snippetLanguages.filter((_, place) => installed[place] === true))(
     });
   });
 
-  test('believes a callback of ours and no other', { timeout: 240_000 }, async () => {
+  test('believes a callback of ours and no other', { timeout: 300_000 }, async () => {
     const { message, secret: hook } = vectorWebhook;
     const fresh: WebhookMessage & { body: string } = {
       ...message,
