@@ -15,9 +15,8 @@ const place = fileURLToPath(new URL('../../../node_modules/.cache/suanpan-cluste
 /** What makes a cluster what it is: the migrations, who runs them, and who makes the cluster. */
 const causes = ['migrations', 'src/platform/db', 'src/platform/postgres', 'test/migrated-cluster.ts'];
 
-/** For one run, without durability; and a password is there to be asked for, not to be guessed at by a thief. */
+/** For one run, without durability. */
 export const testSettings = {
-  scram_iterations: '1',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
