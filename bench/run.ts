@@ -12,6 +12,7 @@ npm run bench -- reports [--filled 5000000]                    every data screen
 npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
+npm run bench -- cells                                         two cells, what is read from both, and more of them simulated
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
 npm run bench -- web                                           the pages
   --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
@@ -76,6 +77,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   growth: async (options) => (await import('./src/growth.ts')).benchGrowth(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
+  cells: async (options) => (await import('./src/cells.ts')).benchCells(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),
   web: async () => (await import('./src/web.ts')).benchWeb(),
 };
