@@ -17,6 +17,7 @@ npm run bench -- route                                         orders created an
 npm run bench -- archive [--filled 100000]                     what archiving takes and gives
 npm run bench -- lab <checkout> <checkout> [settle|create|http|payout]   two checkouts held against each other; http and
                                                                payout are signed calls
+npm run bench -- cells                                         two cells, what is read from both, and more of them simulated
 npm run bench -- web                                           the pages
   --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
 
@@ -85,6 +86,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   fill: async (options) => (await import('./src/fill.ts')).benchFill(options),
   replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
   route: async (options) => (await import('./src/route.ts')).benchRoute(options),
+  cells: async (options) => (await import('./src/cells.ts')).benchCells(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),
   archive: async (options) => (await import('./src/archive.ts')).benchArchive(options),
   web: async () => (await import('./src/web.ts')).benchWeb(),

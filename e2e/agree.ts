@@ -1,20 +1,15 @@
 import { agree } from './agree/agree.ts';
+import { countOption } from './harness/count-option.ts';
 import { startServer } from './harness/server.ts';
 
 /**
  * `npm run agree`: orders and payouts of every course of the sandbox bank through a product that is really started, until nothing
  * is open; then what the bank, the merchants and the ledger say of them, row by row. Ends with 1 where anything differs.
  */
-const countOf = (name: string, preset: number): number => {
-  const given = process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? String(preset);
-  const count = Number(given); // Not money: how many.
-  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} takes a number from 1`);
-  return count;
-};
 const traffic = {
-  orders: countOf('orders', 2_000),
-  payouts: countOf('payouts', 500),
-  refunds: countOf('refunds', 20),
+  orders: countOption('orders', 2_000),
+  payouts: countOption('payouts', 500),
+  refunds: countOption('refunds', 20),
   withinMs: 20 * 60_000,
 };
 const server = await startServer({ demoOrders: 200 });

@@ -10,6 +10,7 @@ const [base = ''] = /\S+\/node:\S+/.exec(containerfile) ?? [];
 /** A Docker that runs and has what the container begins with, so that nothing is fetched from a registry of images. */
 const hasDocker = spawnSync('docker', ['image', 'inspect', base], { timeout: 10_000 }).status === 0;
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 test.skipIf(!hasSystemd)('systemd takes the unit as it stands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'suanpan-unit-'));
@@ -29,6 +30,28 @@ test.skipIf(!hasSystemd)('systemd takes the unit as it stands', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test.skipIf(!hasHaproxy)('HAProxy takes its file as it stands, with the addresses of its environment', () => {
+  const check = (env: Record<string, string>) =>
+    spawnSync('haproxy', ['-c', '-f', join(root, 'deploy/haproxy.cfg')], { env, encoding: 'utf8' }).status;
+  const machines = ['ONE', 'TWO', 'THREE'].flatMap((name, n) => [
+    [`DATABASE_${name}`, `192.0.2.${n + 1}:5432`],
+    [`PATRONI_${name}`, '8008'],
+  ]);
+  const own = { PATH: process.env['PATH'] ?? '', SUANPAN_PRIMARY: '127.0.0.1:5432' };
+  expect(check({ ...own, ...Object.fromEntries(machines) })).toBe(0);
+  expect(check(own)).not.toBe(0);
+});
+
+test('a primary that lost etcd has stepped down before its lease runs out, and nothing is acknowledged by one machine alone', () => {
+  const patroni = readFileSync(join(root, 'deploy/patroni.yml'), 'utf8');
+  const seconds = (name: string): number => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(patroni)?.[1]);
+  // The shortest lease that newer versions of Patroni take.
+  expect(seconds('ttl')).toBeGreaterThanOrEqual(20);
+  expect(seconds('loop_wait') + 2 * seconds('retry_timeout')).toBeLessThanOrEqual(seconds('ttl'));
+  expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
+  expect(patroni).toMatch(/^ +synchronous_mode_strict: true$/m);
 });
 
 test('the container runs on the Node that everything is tried on, and starts what is there', () => {

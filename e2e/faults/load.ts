@@ -39,7 +39,7 @@ export interface Load {
 /** Between two orders of one client: below the rate that a key may have, and few enough to be looked at one by one. */
 const pauseMs = [120, 280] as const;
 /** How long a client waits with the next order when this one was not answered as it should. */
-const outagePauseMs = 500;
+const usualOutagePauseMs = 500;
 
 /** Does `work` while merchants make orders, and ends them whatever becomes of it. */
 export async function underLoad(
@@ -47,8 +47,9 @@ export async function underLoad(
   dice: Dice,
   witness: Witness,
   work: () => Promise<void>,
+  outagePauseMs = usualOutagePauseMs,
 ): Promise<Load> {
-  const load = startLoad(server, dice, witness);
+  const load = startLoad(server, dice, witness, outagePauseMs);
   try {
     await work();
   } catch (error) {
@@ -60,7 +61,7 @@ export async function underLoad(
 }
 
 /** Merchants that make orders one after the other, through whatever happens; each success goes to the witness. */
-function startLoad(server: ServerView, dice: Dice, witness: Witness): Load {
+function startLoad(server: ServerView, dice: Dice, witness: Witness, outagePauseMs: number): Load {
   const unanswered: Unanswered[] = [];
   const surprises: string[] = [];
   let running = true;

@@ -23,7 +23,7 @@ interface OrderRow extends Record<string, unknown> {
 const wireStatus: Readonly<Record<string, string>> = { success: 'succeeded' };
 
 /** How long the house may take to come to rest after the load. */
-const restWithinMs = isLong ? 600_000 : 60_000;
+const usualRestMs = isLong ? 600_000 : 60_000;
 
 const endingOf = (amount: string): Ending => amount.slice(-5, -3) as Ending;
 
@@ -36,6 +36,7 @@ export async function checkOutcome(
   server: ServerView,
   acknowledged: readonly Acknowledged[],
   crashes: number,
+  restWithinMs = usualRestMs,
 ): Promise<Record<string, number>> {
   const product = openAdmin(server);
   const bank = openAdmin(server, 'suanpan_bank');

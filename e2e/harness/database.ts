@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ServerView } from './server-view.ts';
@@ -15,8 +15,10 @@ export function openAdmin(
   server: ServerView,
   database: 'suanpan' | 'suanpan_bank' | 'suanpan_echo' = 'suanpan',
 ): AdminDatabase {
-  const place = readFileSync(join(server.dataDir, 'postgres.json'), 'utf8');
-  const { password, port } = JSON.parse(place) as { password: string; port: number };
+  // A database that lies elsewhere than the others has a place of its own.
+  const own = join(server.dataDir, `${database}.json`);
+  const place = existsSync(own) ? own : join(server.dataDir, 'postgres.json');
+  const { password, port } = JSON.parse(readFileSync(place, 'utf8')) as { password: string; port: number };
   const pool = new pg.Pool({
     host: '127.0.0.1',
     port,

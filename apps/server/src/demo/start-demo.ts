@@ -26,7 +26,7 @@ export interface DemoDeps {
   readonly vault: Vault;
   readonly log: Log;
   readonly clock: WallClock;
-  readonly config: Pick<Config, 'dataDir' | 'demoOrders' | 'publicUrl'>;
+  readonly config: Pick<Config, 'dataDir' | 'demoOrders' | 'publicUrl' | 'sandboxDatabaseUrl'>;
   /** A login that may create databases and roles, on the product's database: the sandbox programs get their own. */
   readonly adminUrl: string;
   /** The sandbox programs, where they are loading already. */
@@ -76,7 +76,8 @@ const never = new Promise<never>(() => {});
 export async function startDemo(deps: DemoDeps): Promise<Demo> {
   const { db, vault, clock, config, print } = deps;
   const secrets = createDemoSecrets(vault);
-  const sandbox = await prepareSandbox({ ...deps, secrets, publicUrl: config.publicUrl });
+  const { publicUrl, sandboxDatabaseUrl: adminUrl = deps.adminUrl } = config;
+  const sandbox = await prepareSandbox({ ...deps, adminUrl, secrets, publicUrl });
   const { bank, echoShop } = sandbox;
   const stopped = Promise.withResolvers<void>();
   let isStopping = false;

@@ -32,6 +32,7 @@ test('an empty environment gives the documented defaults', () => {
     demo: true,
     demoOrders: 20_000,
     demoStream: true,
+    sandboxDatabaseUrl: undefined,
     logLevel: 'info',
     trustedProxies: [],
     allowedOrigins: ['http://localhost:3000'],

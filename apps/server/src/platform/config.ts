@@ -32,6 +32,8 @@ export interface Config {
   readonly demoOrders: number;
   /** Whether the demo goes on making orders by itself; tests that count want to be alone. */
   readonly demoStream: boolean;
+  /** A server of their own for the sandbox programs: a provider's books do not go down with ours. Absent means the product's. */
+  readonly sandboxDatabaseUrl: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Addresses or CIDR blocks of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -120,6 +122,7 @@ const environment = z.object({
   DEMO_ON_NETWORK: flag.default(false),
   DEMO_ORDERS: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
   DEMO_STREAM: flag.default(true),
+  SANDBOX_DATABASE_URL: postgresUrl.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
   ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -177,6 +180,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: mode === 'demo',
     demoOrders: values.DEMO_ORDERS,
     demoStream: values.DEMO_STREAM,
+    sandboxDatabaseUrl: values.SANDBOX_DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: [

@@ -15,6 +15,7 @@ import {
 import type { ConnectionLimits } from './connection-settings.ts';
 import { figuresOf } from './figures.ts';
 import type { Figures } from './figures.ts';
+import { PrimaryClient } from './primary-client.ts';
 import { readFromReplica } from './replica.ts';
 import type { Tables } from './tables.generated.ts';
 
@@ -107,12 +108,12 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
   const replica = urls.replica && {
     reports: openPool(
       urls.replica.url,
-      { name: 'suanpan replica reports', max: replicaReports, limits: reportLimits },
+      { name: 'suanpan replica reports', max: replicaReports, limits: reportLimits, isReplica: true },
       log,
     ),
     look: openPool(
       urls.replica.url,
-      { name: 'suanpan replica look', max: 1, limits: { ...healthLimits, readOnly: true } },
+      { name: 'suanpan replica look', max: 1, limits: { ...healthLimits, readOnly: true }, isReplica: true },
       log,
     ),
     lagMaxMs: urls.replica.lagMaxMs,
@@ -158,6 +159,8 @@ export interface PoolOptions {
   readonly max: number;
   readonly limits: ConnectionLimits;
   readonly driverTypes?: true;
+  /** A standby is what is wanted; everybody else is refused one. */
+  readonly isReplica?: true;
 }
 
 /**
@@ -167,6 +170,7 @@ export interface PoolOptions {
  */
 export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   const pool = new pg.Pool({
+    ...(options.isReplica !== true && { Client: PrimaryClient }),
     connectionString: url,
     application_name: options.name,
     max: options.max,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ordinaryLimits, sessionOptions } from './connection-settings.ts';
+import { PrimaryClient } from './primary-client.ts';
 import type { Log } from '../log.ts';
 
 export interface LaneOwner {
@@ -29,7 +30,7 @@ export function startLaneOwner(options: {
   let client: pg.Client | undefined;
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const fresh = new PrimaryClient({
       connectionString: url,
       application_name: `suanpan lanes ${name}`,
       options: sessionOptions(ordinaryLimits),

@@ -10,6 +10,7 @@ import { reportLimits, roleSettings } from './connection-settings.ts';
 import type { DatabaseUrls } from './database.ts';
 import { noteTexts, pendingMigrations } from './migration-texts.ts';
 import { noteMode, refuseOtherMode } from './installation.ts';
+import { PrimaryClient } from './primary-client.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const oneRoleFault =
@@ -41,7 +42,7 @@ export interface PrepareOptions {
  * queue on an advisory lock. Where the login may not create roles, everything runs under it alone.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<DatabaseUrls> {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString: options.adminUrl,
     application_name: 'suanpan migrations',
     connectionTimeoutMillis: 10_000,
