@@ -8,6 +8,7 @@ export {
   foundOrRecalled,
   recallAttempt,
   recallNumbers,
+  recallNumbersAtOnce,
   recallOrders,
 } from './recall.store.ts';
 export { openArchive } from './open-archive.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
 export type ArchivedKind = 'collection' | 'payout';
@@ -42,6 +44,21 @@ export async function recallNumbers(
   await sql`SELECT FROM recall_numbers(${kind}, ${merchantOrderNos}::text[], ${customerIds}::bigint[])`.execute(
     db,
   );
+}
+
+const recallByNumbers = prepared(
+  'recall_numbers',
+  'SELECT FROM recall_numbers($1, $2::text[], $3::bigint[])',
+);
+
+/** The same in a transaction of its own: for the lanes. */
+export async function recallNumbersAtOnce(
+  pool: Database['pool'],
+  kind: ArchivedKind,
+  merchantOrderNos: readonly string[],
+  customerIds: readonly bigint[],
+): Promise<void> {
+  await recallByNumbers(pool, [kind, merchantOrderNos, customerIds]);
 }
 
 /** As `recallOrders`, by the number under which a channel account knows an order. */

@@ -8,7 +8,7 @@ import { errorCode } from '../../../platform/db/database-error.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { archivedNumber, recallNumbers } from '../../archive/index.ts';
+import { archivedNumber, recallNumbers, recallNumbersAtOnce } from '../../archive/index.ts';
 import type { Verdict } from '../../orders/index.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 
@@ -49,7 +49,7 @@ export function isChannelFull(error: unknown): boolean {
  * archived payout has is refused by the database; that one comes back, and the batch begins again.
  */
 export async function submitAtOnce(
-  { app, pool }: Pick<Database, 'app' | 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   requests: readonly RoutedSubmit[],
 ): Promise<(SubmitOutcome | NotAdmitted)[]> {
   const values = [
@@ -67,18 +67,15 @@ export async function submitAtOnce(
     return await submit();
   } catch (error) {
     if (errorCode(error) !== archivedNumber) throw error;
-    await recallNamed(app, requests);
+    await recallNumbersAtOnce(pool, 'payout', ...namesOf(requests));
     return submit();
   }
 }
 
-const recallNamed = (db: Kysely<Tables>, requests: readonly RoutedSubmit[]): Promise<void> =>
-  recallNumbers(
-    db,
-    'payout',
-    requests.map((r) => r.merchantOrderNo),
-    requests.map((r) => r.customerId),
-  );
+const namesOf = (requests: readonly RoutedSubmit[]): [merchantOrderNos: string[], customerIds: bigint[]] => [
+  requests.map((r) => r.merchantOrderNo),
+  requests.map((r) => r.customerId),
+];
 
 /**
  * Submits one in the caller's transaction: it stands with what else that does, or not at all. Refuses `noChannelAvailable` where
@@ -93,7 +90,7 @@ export async function submitInside(tx: Tx, request: RoutedSubmit): Promise<Submi
 }
 
 async function submitOne(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
-  await recallNamed(tx, [request]);
+  await recallNumbers(tx, 'payout', ...namesOf([request]));
   const values = argumentsOf([request]);
   const { rows } = isFree(request)
     ? await sql<SubmittedRow>`
