@@ -6,7 +6,6 @@ import { keepPayee } from '../../apps/server/src/modules/payouts/submit/payee.ts
 import { submitAtOnce } from '../../apps/server/src/modules/payouts/submit/submit.store.ts';
 import { loadSecrets } from '../../apps/server/src/platform/crypto/secrets.ts';
 import { createVault } from '../../apps/server/src/platform/crypto/vault.ts';
-import { queriesOver } from '../../apps/server/src/platform/db/database.ts';
 import { SandboxBank } from '../harness/sandbox-bank.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
@@ -52,7 +51,7 @@ async function place(amount: string): Promise<{ readonly id: string; readonly or
     [customerId, channelId, `wallet-${run}`],
   );
   const merchantOrderNo = `CHAIN-${run}`;
-  const [outcome] = await submitAtOnce({ pool: world.database.pool, app: queriesOver(world.database.pool) }, [
+  const [outcome] = await submitAtOnce(world.database, [
     {
       customerId: BigInt(customerId),
       merchantOrderNo,

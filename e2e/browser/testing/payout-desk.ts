@@ -4,7 +4,6 @@ import { submitAtOnce } from '../../../apps/server/src/modules/payouts/submit/su
 import { loadSecrets } from '../../../apps/server/src/platform/crypto/secrets.ts';
 import { pngOf } from '../../../apps/server/src/platform/images/testing/pictures.ts';
 import { createVault } from '../../../apps/server/src/platform/crypto/vault.ts';
-import { queriesOver } from '../../../apps/server/src/platform/db/database.ts';
 import { parseAmount } from '@suanpan/money/amount';
 import type { AdminDatabase } from '../../harness/database.ts';
 import type { ServerView } from '../../harness/server-view.ts';
@@ -43,7 +42,7 @@ export async function openPayoutDesk(
     channels,
     async place(amount, agreed = false, accountNo = `9${Date.now()}`) {
       const merchantOrderNo = `DESK-${randomUUID().slice(0, 8)}`;
-      const [outcome] = await submitAtOnce({ pool: database.pool, app: queriesOver(database.pool) }, [
+      const [outcome] = await submitAtOnce(database, [
         {
           customerId: BigInt(customerId),
           merchantOrderNo,

@@ -19,10 +19,6 @@ import { PrimaryClient } from './primary-client.ts';
 import { readFromReplica } from './replica.ts';
 import type { Tables } from './tables.generated.ts';
 
-/** Typed queries over the connections of a pool. */
-export const queriesOver = (pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-
 export interface DatabaseUrls {
   /** Least-privilege role of the product. */
   readonly app: string;
@@ -97,13 +93,15 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     proofs: openPool(urls.reports, { name: 'suanpan proofs', max: sizes.proofs, limits: proofLimits }, log),
     health: openPool(urls.app, { name: 'suanpan health', max: sizes.health, limits: healthLimits }, log),
   };
+  const over = (pool: pg.Pool): Kysely<Tables> =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const [app, workers, imports, reports, proofs, health] = [
-    queriesOver(pools.api),
-    queriesOver(pools.workers),
-    queriesOver(pools.imports),
-    queriesOver(pools.reports),
-    queriesOver(pools.proofs),
-    queriesOver(pools.health),
+    over(pools.api),
+    over(pools.workers),
+    over(pools.imports),
+    over(pools.reports),
+    over(pools.proofs),
+    over(pools.health),
   ];
   const replica = urls.replica && {
     reports: openPool(
@@ -123,7 +121,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
       ? figuresOf(reports)
       : readFromReplica({
           primary: reports,
-          replica: queriesOver(replica.reports),
+          replica: over(replica.reports),
           primaryLook: pools.health,
           replicaLook: replica.look,
           lagMaxMs: replica.lagMaxMs,
