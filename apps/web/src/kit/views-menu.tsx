@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { SavedView } from '@suanpan/contract/endpoints/preferences';
 import { IconBookmark, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { useScreenPlace } from '../lib/screen-search.ts';
 import { fetchShared, useShared } from '../lib/shared-preferences.ts';
 import { useWords } from '../lib/use-words.ts';
 import type { GridLayoutControl } from './grid/grid-layout.ts';
+import { LatePopover } from './late-popup.tsx';
 import { SaveAs } from './save-as.tsx';
 import styles from './views-menu.module.css';
 
@@ -66,58 +67,59 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
     );
 
   return (
-    <Popover position="bottom-end" shadow="md" width={300} opened={isOpen} onChange={setOpen} trapFocus>
-      <Popover.Target>
+    <LatePopover
+      button={
         <Button
           variant="subtle"
           size="xs"
           leftSection={<IconBookmark size={15} aria-hidden />}
-          onClick={() => {
-            fetchShared();
-            setOpen(!isOpen);
-          }}
-          aria-expanded={isOpen}
+          onClick={fetchShared}
         >
           {current ?? t('table.views')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel}>
-        {kept.map((view) => (
-          <div key={view.name} data-current={view.name === current || undefined}>
-            <button type="button" className={styles.take} onClick={() => take(view)}>
-              {view.name}
-              {view.isShared && <small>{t('table.shared')}</small>}
-            </button>
-            <button
-              type="button"
-              aria-pressed={view.isDefault === true}
-              aria-label={`${t('table.defaultView')} ${view.name}`}
-              title={t('table.defaultView')}
-              onClick={() => makeDefault(view.name)}
-            >
-              {view.isDefault ? <IconStarFilled size={14} aria-hidden /> : <IconStar size={14} aria-hidden />}
-            </button>
-            <button
-              type="button"
-              aria-label={`${t('buttons.delete')} ${view.name}`}
-              title={t('buttons.delete')}
-              onClick={() => keep(kept.filter((other) => other !== view))}
-            >
-              <IconX size={14} aria-hidden />
-            </button>
-          </div>
-        ))}
-        {shared.map(({ by, item }) => (
-          <div key={`${by} ${item.name}`}>
-            <button type="button" className={styles.take} onClick={() => take(item)}>
-              {item.name}
-              <small>{by}</small>
-            </button>
-          </div>
-        ))}
-        {kept.length + shared.length === 0 && <p>{t('table.noViews')}</p>}
-        {kept.length < mostViews && <SaveAs label={t('table.viewName')} onSave={save} />}
-      </Popover.Dropdown>
-    </Popover>
+      }
+      isOpen={isOpen}
+      onOpen={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      className={styles.panel}
+    >
+      {kept.map((view) => (
+        <div key={view.name} data-current={view.name === current || undefined}>
+          <button type="button" className={styles.take} onClick={() => take(view)}>
+            {view.name}
+            {view.isShared && <small>{t('table.shared')}</small>}
+          </button>
+          <button
+            type="button"
+            aria-pressed={view.isDefault === true}
+            aria-label={`${t('table.defaultView')} ${view.name}`}
+            title={t('table.defaultView')}
+            onClick={() => makeDefault(view.name)}
+          >
+            {view.isDefault ? <IconStarFilled size={14} aria-hidden /> : <IconStar size={14} aria-hidden />}
+          </button>
+          <button
+            type="button"
+            aria-label={`${t('buttons.delete')} ${view.name}`}
+            title={t('buttons.delete')}
+            onClick={() => keep(kept.filter((other) => other !== view))}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </div>
+      ))}
+      {shared.map(({ by, item }) => (
+        <div key={`${by} ${item.name}`}>
+          <button type="button" className={styles.take} onClick={() => take(item)}>
+            {item.name}
+            <small>{by}</small>
+          </button>
+        </div>
+      ))}
+      {kept.length + shared.length === 0 && <p>{t('table.noViews')}</p>}
+      {kept.length < mostViews && <SaveAs label={t('table.viewName')} onSave={save} />}
+    </LatePopover>
   );
 }

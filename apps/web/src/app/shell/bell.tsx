@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import {
   unreadNotifications,
   markAsRead,
@@ -8,6 +7,7 @@ import { bellNotificationCount } from '@suanpan/domain/limits';
 import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LatePopover } from '../../kit/late-popup.tsx';
 import { call } from '../../lib/api.ts';
 import { bellKey, noticesChanged } from '../../lib/notices.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -57,10 +57,7 @@ export function Bell() {
       className={styles.icon}
       aria-label={`${t('notifications')} ${unread > 0 ? unread : ''}`}
       title={t('notifications')}
-      onClick={() => {
-        stopSound();
-        if (mayRead) setOpen(!isOpen);
-      }}
+      onClick={stopSound}
     >
       <IconBell size={18} />
       {unread > 0 && <b className={styles.count}>{unread > 99 ? '99+' : unread}</b>}
@@ -68,35 +65,40 @@ export function Bell() {
   );
   if (!mayRead) return button;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" trapFocus>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={styles.bell}>
-        {(data?.items ?? []).slice(0, bellNotificationCount).map((item) => (
-          <Notice
-            key={item.id}
-            notice={item}
-            onRead={() => {
-              if (mayMark) read.mutate(item.id);
-              const place = placeOfNotice(item, may);
-              if (place === null) return;
-              setOpen(false);
-              location.hash = place;
-            }}
-          />
-        ))}
-        {unread === 0 && <p className={styles.quiet}>{t('noUnread')}</p>}
-        <footer>
-          {mayMark && unread > 0 && (
-            <button type="button" onClick={() => read.mutate('all')}>
-              {t('markAllRead')}
-            </button>
-          )}
-          <a href="#/wrap/notifications.unread" onClick={() => setOpen(false)}>
-            {t('seeAll')}
-          </a>
-        </footer>
-      </Popover.Dropdown>
-    </Popover>
+    <LatePopover
+      button={button}
+      isOpen={isOpen}
+      onOpen={setOpen}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      className={styles.bell}
+    >
+      {(data?.items ?? []).slice(0, bellNotificationCount).map((item) => (
+        <Notice
+          key={item.id}
+          notice={item}
+          onRead={() => {
+            if (mayMark) read.mutate(item.id);
+            const place = placeOfNotice(item, may);
+            if (place === null) return;
+            setOpen(false);
+            location.hash = place;
+          }}
+        />
+      ))}
+      {unread === 0 && <p className={styles.quiet}>{t('noUnread')}</p>}
+      <footer>
+        {mayMark && unread > 0 && (
+          <button type="button" onClick={() => read.mutate('all')}>
+            {t('markAllRead')}
+          </button>
+        )}
+        <a href="#/wrap/notifications.unread" onClick={() => setOpen(false)}>
+          {t('seeAll')}
+        </a>
+      </footer>
+    </LatePopover>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { localeNames, locales } from '@suanpan/messages/locale';
 import { IconLanguage } from '@tabler/icons-react';
+import { LateMenu } from '../../kit/late-popup.tsx';
 import { currentLocale, setLocale } from '../../lib/locale.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './top-bar.module.css';
@@ -9,25 +10,25 @@ import styles from './top-bar.module.css';
 export function LanguageMenu() {
   const t = useWords('shell');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      button={
         <button type="button" className={styles.icon} aria-label={t('language')} title={t('language')}>
           <IconLanguage size={18} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {locales.map((locale) => (
-          <Menu.Item
-            key={locale}
-            lang={locale}
-            aria-current={locale === currentLocale() ? 'true' : undefined}
-            fw={locale === currentLocale() ? 500 : 400}
-            onClick={() => setLocale(locale)}
-          >
-            {localeNames[locale]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {locales.map((locale) => (
+        <Menu.Item
+          key={locale}
+          lang={locale}
+          aria-current={locale === currentLocale() ? 'true' : undefined}
+          fw={locale === currentLocale() ? 500 : 400}
+          onClick={() => setLocale(locale)}
+        >
+          {localeNames[locale]}
+        </Menu.Item>
+      ))}
+    </LateMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconUserCog, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LateMenu } from '../../kit/late-popup.tsx';
 import { useSelf } from '../../lib/own-user.ts';
 import { isSoundOn, setSoundOn, unlockSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -24,8 +25,10 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
         : null;
   const level = [self.role_name_ch, number].filter(Boolean).join(' · ');
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      width={220}
+      button={
         <button type="button" className={styles.user}>
           <span className={styles.face} aria-hidden>
             {[...self.name][0]}
@@ -35,34 +38,33 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
             <small className="num">{level}</small>
           </span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {self.username} · {self.role_name_ch}
-          {number !== null && <div className="num">{number}</div>}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconUserCog size={15} />} component="a" href="#/wrap/settings.personal">
-          {t('profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={hasSound ? <IconVolume size={15} /> : <IconVolumeOff size={15} />}
-          closeMenuOnClick={false}
-          onClick={() => {
-            unlockSound();
-            setSoundOn(!hasSound);
-            setSound(!hasSound);
-          }}
-        >
-          {hasSound ? t('soundOff') : t('soundOn')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
-          {t('shortcuts')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-          {t('signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Label>
+        {self.username} · {self.role_name_ch}
+        {number !== null && <div className="num">{number}</div>}
+      </Menu.Label>
+      <Menu.Item leftSection={<IconUserCog size={15} />} component="a" href="#/wrap/settings.personal">
+        {t('profile')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={hasSound ? <IconVolume size={15} /> : <IconVolumeOff size={15} />}
+        closeMenuOnClick={false}
+        onClick={() => {
+          unlockSound();
+          setSoundOn(!hasSound);
+          setSound(!hasSound);
+        }}
+      >
+        {hasSound ? t('soundOff') : t('soundOn')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
+        {t('shortcuts')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+        {t('signOut')}
+      </Menu.Item>
+    </LateMenu>
   );
 }

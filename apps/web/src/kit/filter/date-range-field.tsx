@@ -1,5 +1,5 @@
 import { datePickerFormat } from '@suanpan/domain/limits';
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../lib/date-range.ts';
 import { dayOf, platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { LatePopover } from '../late-popup.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import styles from './filter.module.css';
 
@@ -99,19 +100,11 @@ export function DateRangeField(props: DateRangeFieldProps) {
       {Object.entries(writeRange(choice, props.fallback, props.place)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Popover
-        opened={isOpen}
-        onChange={setOpen}
-        position="bottom-start"
-        withinPortal={false}
-        shadow="md"
-        trapFocus
-      >
-        <Popover.Target>
+      <LatePopover
+        button={
           <button
             type="button"
             className={styles.frame}
-            onClick={() => setOpen(!isOpen)}
             title={props.isResting ? t('dates.resting') : text}
             data-resting={props.isResting || undefined}
           >
@@ -121,51 +114,52 @@ export function DateRangeField(props: DateRangeFieldProps) {
             </span>
             <IconCalendar size={15} aria-hidden />
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.rangePanel}>
-          <div className={styles.presets}>
-            {presets.map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                aria-pressed={isPreset(preset)}
-                onClick={() => choose({ preset })}
-              >
-                {wordOf(preset)}
-              </button>
-            ))}
-          </div>
-          <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
-          <div className={styles.ends}>
-            <DayInput
-              label={t('dates.from')}
-              day={draft.from}
-              onDay={(from) => setDraft({ ...draft, from })}
-            />
-            <HourSelect
-              label={t('dates.fromHour')}
-              hours={hours.slice(0, 24)}
-              hour={draft.fromHour}
-              onHour={(fromHour) => setDraft({ ...draft, fromHour })}
-            />
-            <DayInput label={t('dates.to')} day={draft.to} onDay={(to) => setDraft({ ...draft, to })} />
-            <HourSelect
-              label={t('dates.toHour')}
-              hours={hours.slice(1)}
-              hour={draft.toHour}
-              onHour={(toHour) => setDraft({ ...draft, toHour })}
-            />
-          </div>
-          <div className={styles.rangeFoot}>
-            <span role="status" data-wrong={mistake !== null || undefined}>
-              {mistake === null ? platformZone : t(mistakeWords[mistake], { days: props.maxDays ?? 0 })}
-            </span>
-            <Button disabled={mistake !== null} onClick={() => choose({ days: draft })}>
-              {t('buttons.apply')}
-            </Button>
-          </div>
-        </Popover.Dropdown>
-      </Popover>
+        }
+        isOpen={isOpen}
+        onOpen={setOpen}
+        position="bottom-start"
+        withinPortal={false}
+        trapFocus
+        className={styles.rangePanel}
+      >
+        <div className={styles.presets}>
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={isPreset(preset)}
+              onClick={() => choose({ preset })}
+            >
+              {wordOf(preset)}
+            </button>
+          ))}
+        </div>
+        <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
+        <div className={styles.ends}>
+          <DayInput label={t('dates.from')} day={draft.from} onDay={(from) => setDraft({ ...draft, from })} />
+          <HourSelect
+            label={t('dates.fromHour')}
+            hours={hours.slice(0, 24)}
+            hour={draft.fromHour}
+            onHour={(fromHour) => setDraft({ ...draft, fromHour })}
+          />
+          <DayInput label={t('dates.to')} day={draft.to} onDay={(to) => setDraft({ ...draft, to })} />
+          <HourSelect
+            label={t('dates.toHour')}
+            hours={hours.slice(1)}
+            hour={draft.toHour}
+            onHour={(toHour) => setDraft({ ...draft, toHour })}
+          />
+        </div>
+        <div className={styles.rangeFoot}>
+          <span role="status" data-wrong={mistake !== null || undefined}>
+            {mistake === null ? platformZone : t(mistakeWords[mistake], { days: props.maxDays ?? 0 })}
+          </span>
+          <Button disabled={mistake !== null} onClick={() => choose({ days: draft })}>
+            {t('buttons.apply')}
+          </Button>
+        </div>
+      </LatePopover>
       {isLimited && presets.includes('all') && (
         <button
           type="button"

@@ -100,6 +100,45 @@ describe('the filter card', () => {
     await expect.element(screen.getByLabelText('Amount Min')).toBeVisible();
   });
 
+  test('what is in force stays so, though the fold that it lies under was never opened', async () => {
+    const submitted = vi.fn<(value: object) => void>();
+    const screen = await renderDressed(
+      <div style={{ display: 'flex', width: 640 }}>
+        <FilterBar fields={fields} value={{ amount_min: '100' }} onSubmit={submitted} />
+      </div>,
+    );
+    await userEvent.type(screen.getByLabelText('Number'), '7{Enter}');
+    expect(submitted).toHaveBeenCalledExactlyOnceWith({ no: '7', amount_min: '100' });
+  });
+
+  test('what holds anyway is pointed out nowhere, and is in the form all the same', async () => {
+    const submitted = vi.fn<(value: object) => void>();
+    const choice: FilterField = {
+      kind: 'choice',
+      key: 'state',
+      label: 'State',
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'closed', label: 'Closed' },
+      ],
+      fallback: 'open',
+    };
+    const draw = (width: number, state: string) => (
+      <div style={{ display: 'flex', width }}>
+        <FilterBar fields={[...fields, choice]} value={{ state }} onSubmit={submitted} />
+      </div>
+    );
+    const marked = (): number => screen.piece.querySelectorAll('[data-on]').length;
+    const screen = await renderDressed(draw(1200, 'open'));
+    expect(marked()).toBe(0);
+    await screen.rerender(draw(1200, 'closed'));
+    expect(marked()).toBe(1);
+    await screen.rerender(draw(480, 'open'));
+    await expect.element(screen.getByRole('button', { name: 'More', exact: true })).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Number'), '7{Enter}');
+    expect(submitted).toHaveBeenCalledExactlyOnceWith({ no: '7', state: 'open' });
+  });
+
   test('follows the address when it changes from outside', async () => {
     const submitted = vi.fn<(value: object) => void>();
     const screen = await renderDressed(bar({ no: '7' }, submitted));

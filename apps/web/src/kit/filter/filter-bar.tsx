@@ -63,9 +63,14 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
   const isPhone = useIsNarrow();
   const [count, setCount] = useState(3);
   const [isOpen, setOpen] = useState(false);
+  // What is typed under "more" stays when it folds; before it was ever open only what is in force has to be in the form.
+  const [wasOpened, setWasOpened] = useState(false);
   const first = isPhone ? 1 : Math.min(count, fields.length);
   const folded = fields.slice(first);
-  const inForce = (field: FilterField): boolean => namesOf(field).some((name) => name in value);
+  const stands = (field: FilterField): boolean => namesOf(field).some((name) => name in value);
+  /** What holds anyway is not pointed out. */
+  const inForce = (field: FilterField): boolean =>
+    stands(field) && !(field.kind === 'choice' && value[field.key] === field.fallback);
   const foldedInForce = folded.filter(inForce).length;
 
   useLayoutEffect(() => {
@@ -117,7 +122,7 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
     </div>
   );
 
-  const reset = fields.some(inForce) && (
+  const reset = fields.some(stands) && (
     <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
       {t('buttons.reset')}
     </Button>
@@ -142,7 +147,10 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
             className={styles.button}
             aria-expanded={isOpen}
             leftSection={<IconAdjustments size={15} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              setOpen(!isOpen);
+              setWasOpened(true);
+            }}
           >
             {t('buttons.more')}
             {foldedInForce > 0 && <span className={styles.count}>{foldedInForce}</span>}
@@ -160,7 +168,7 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
       </div>
       {folded.length > 0 && (
         <div className={styles.more} hidden={!isOpen}>
-          {folded.map(draw)}
+          {folded.filter((field) => wasOpened || stands(field)).map(draw)}
           <Button type="submit">{t('buttons.search')}</Button>
           {isPhone && reset}
         </div>

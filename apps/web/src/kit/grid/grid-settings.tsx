@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
 import { fetchShared } from '../../lib/shared-preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { LatePopover } from '../late-popup.tsx';
 import { SaveAs } from '../save-as.tsx';
 import { ColumnList } from './column-list.tsx';
 import type { GridColumn } from './grid-column.ts';
@@ -22,67 +24,73 @@ const mostPresets = 20;
 /** Presets, and by hand: which columns, in which order, which stay in view, how dense. */
 export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) {
   const t = useWords('common');
+  const [isOpen, setOpen] = useState(false);
   const { layout, presets, change } = control;
   const own = presets.flatMap((preset) => preset.own ?? []);
   return (
-    <Popover
-      position="bottom-end"
-      shadow="md"
-      width={300}
-      trapFocus
-      {...(presets.length > 0 && { onOpen: fetchShared })}
-    >
-      <Popover.Target>
-        <ActionIcon variant="subtle" size={28} aria-label={t('table.columns')} title={t('table.columns')}>
+    <LatePopover
+      button={
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-label={t('table.columns')}
+          title={t('table.columns')}
+          {...(presets.length > 0 && { onClick: fetchShared })}
+        >
           <IconAdjustmentsHorizontal size={17} aria-hidden />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel}>
-        {presets.length > 0 && (
-          <fieldset className={styles.presets}>
-            <legend>{t('table.presets')}</legend>
-            {presets.map((preset) => (
-              <span key={preset.key}>
-                <label>
-                  <input
-                    type="radio"
-                    name="preset"
-                    checked={layout.preset === preset.key}
-                    onChange={() => control.choose(preset)}
-                  />
-                  {preset.label}
-                  {preset.by !== undefined && <small>{preset.by}</small>}
-                  {preset.own?.isShared && <small>{t('table.shared')}</small>}
-                </label>
-                {preset.own && (
-                  <button type="button" onClick={() => control.forget(preset.label)}>
-                    {t('buttons.delete')}
-                  </button>
-                )}
-              </span>
-            ))}
-            {own.length < mostPresets && <SaveAs label={t('table.presetName')} onSave={control.saveAs} />}
-          </fieldset>
-        )}
-        <ColumnList columns={columns} control={control} />
-        <fieldset className={styles.density}>
-          <legend>{t('table.density')}</legend>
-          {densities.map(([density, word]) => (
-            <label key={density}>
-              <input
-                type="radio"
-                name="density"
-                checked={layout.density === density}
-                onChange={() => change({ density })}
-              />
-              {t(word)}
-            </label>
+      }
+      isOpen={isOpen}
+      onOpen={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      className={styles.panel}
+    >
+      {presets.length > 0 && (
+        <fieldset className={styles.presets}>
+          <legend>{t('table.presets')}</legend>
+          {presets.map((preset) => (
+            <span key={preset.key}>
+              <label>
+                <input
+                  type="radio"
+                  name="preset"
+                  checked={layout.preset === preset.key}
+                  onChange={() => control.choose(preset)}
+                />
+                {preset.label}
+                {preset.by !== undefined && <small>{preset.by}</small>}
+                {preset.own?.isShared && <small>{t('table.shared')}</small>}
+              </label>
+              {preset.own && (
+                <button type="button" onClick={() => control.forget(preset.label)}>
+                  {t('buttons.delete')}
+                </button>
+              )}
+            </span>
           ))}
+          {own.length < mostPresets && <SaveAs label={t('table.presetName')} onSave={control.saveAs} />}
         </fieldset>
-        <Button variant="subtle" size="xs" onClick={control.reset}>
-          {t('table.restore')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      <ColumnList columns={columns} control={control} />
+      <fieldset className={styles.density}>
+        <legend>{t('table.density')}</legend>
+        {densities.map(([density, word]) => (
+          <label key={density}>
+            <input
+              type="radio"
+              name="density"
+              checked={layout.density === density}
+              onChange={() => change({ density })}
+            />
+            {t(word)}
+          </label>
+        ))}
+      </fieldset>
+      <Button variant="subtle" size="xs" onClick={control.reset}>
+        {t('table.restore')}
+      </Button>
+    </LatePopover>
   );
 }

@@ -10,6 +10,7 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { LateMenu } from '../../kit/late-popup.tsx';
 import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { sandboxAddress } from './sandbox-address.ts';
@@ -44,65 +45,66 @@ export function DemoMenu({ badge }: { badge: ReactNode }) {
   const close = (): void => setDialog(null);
   return (
     <>
-      <Menu position="bottom-start" width={290}>
-        <Menu.Target>
+      <LateMenu
+        position="bottom-start"
+        width={290}
+        button={
           <button type="button" className={styles.badge}>
             {badge}
             <IconChevronDown size={13} aria-hidden />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Outside icon={<IconShoppingCart size={15} />} href={sandboxAddress('/echo-shop/', shop)}>
-            {t('makeOrder')}
-            <small className={styles.hint}>{t('makeOrderHint')}</small>
-          </Outside>
-          <Outside icon={<IconBuildingBank size={15} />} href={sandboxAddress('/sandbox/console')}>
-            {t('openBank')}
-            <small className={styles.hint}>{t('openBankHint')}</small>
-          </Outside>
-          <Outside icon={<IconMailCheck size={15} />} href={sandboxAddress('/echo-shop/callbacks')}>
-            {t('openShop')}
-            <small className={styles.hint}>{t('openShopHint')}</small>
-          </Outside>
-          <Menu.Divider />
-          <Menu.Label>{t('misbehave')}</Menu.Label>
-          {courses.map(([course, word]) => (
-            <Outside
-              key={course}
-              icon={<span className="num">{course}</span>}
-              href={sandboxAddress('/echo-shop/', { ...shop, course })}
-            >
-              {t(`charge.${word}`)}
-            </Outside>
-          ))}
+        }
+      >
+        <Outside icon={<IconShoppingCart size={15} />} href={sandboxAddress('/echo-shop/', shop)}>
+          {t('makeOrder')}
+          <small className={styles.hint}>{t('makeOrderHint')}</small>
+        </Outside>
+        <Outside icon={<IconBuildingBank size={15} />} href={sandboxAddress('/sandbox/console')}>
+          {t('openBank')}
+          <small className={styles.hint}>{t('openBankHint')}</small>
+        </Outside>
+        <Outside icon={<IconMailCheck size={15} />} href={sandboxAddress('/echo-shop/callbacks')}>
+          {t('openShop')}
+          <small className={styles.hint}>{t('openShopHint')}</small>
+        </Outside>
+        <Menu.Divider />
+        <Menu.Label>{t('misbehave')}</Menu.Label>
+        {courses.map(([course, word]) => (
           <Outside
-            icon={<IconMailX size={15} />}
-            href={sandboxAddress('/echo-shop/', { ...shop, answer: '500' })}
+            key={course}
+            icon={<span className="num">{course}</span>}
+            href={sandboxAddress('/echo-shop/', { ...shop, course })}
           >
-            {t('refuseCallbacks')}
+            {t(`charge.${word}`)}
           </Outside>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconClockPlay size={15} />}
-            disabled={!canMove}
-            onClick={() => setDialog('clock')}
-          >
-            {t('moveClock')}
-            {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setStep(0)}>
-            {t('takeTour')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconRefresh size={15} />}
-            disabled={!canMove}
-            onClick={() => setDialog('reset')}
-          >
-            {t('startOver')}
-            {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+        <Outside
+          icon={<IconMailX size={15} />}
+          href={sandboxAddress('/echo-shop/', { ...shop, answer: '500' })}
+        >
+          {t('refuseCallbacks')}
+        </Outside>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconClockPlay size={15} />}
+          disabled={!canMove}
+          onClick={() => setDialog('clock')}
+        >
+          {t('moveClock')}
+          {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setStep(0)}>
+          {t('takeTour')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconRefresh size={15} />}
+          disabled={!canMove}
+          onClick={() => setDialog('reset')}
+        >
+          {t('startOver')}
+          {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
+        </Menu.Item>
+      </LateMenu>
       {step !== null && <Tour steps={tourOf[self.role_name]} at={step} onMove={setStep} />}
       <Suspense fallback={null}>
         {dialog === 'clock' && <ClockDialog onClose={close} />}

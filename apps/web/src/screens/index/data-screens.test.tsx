@@ -192,7 +192,7 @@ test('a merchant is bound to a general agent, and let go, where he stands', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind 明亮商店' }));
   await expect.poll(() => said.askedOf(unbindCustomer)).toEqual([{ id: '21', kind: 'subAgent' }]);
   await userEvent.fill(dialog.getByRole('combobox', { name: 'Merchant' }), '晨光');
-  await userEvent.click(screen.getByRole('option').first());
+  await userEvent.click(screen.getByRole('option', { name: /晨光商店/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Bind', exact: true }));
   await expect.poll(() => said.askedOf(bindCustomer)).toEqual([{ id: '22', kind: 'subAgent', user_id: '9' }]);
 });
