@@ -36,7 +36,11 @@ export function Statistics() {
     staleTime: followMs,
     refetchInterval: refreshMs,
   });
-  const { data: work, refetch: lookAgain } = useQuery({
+  const {
+    data: work,
+    isPending: isLooking,
+    refetch: lookAgain,
+  } = useQuery({
     queryKey: [workbench.path],
     queryFn: ({ signal }) => call(workbench, {}, { signal, background: true }),
     staleTime: followMs,
@@ -89,11 +93,14 @@ export function Statistics() {
           <TrendCard currency={data?.currency} hours={data?.hours ?? []} days={data?.days ?? []} />
           <LatestCard orders={data?.latest} />
         </div>
-        <div>
-          {work && <WorkbenchCard groups={work.items} onDone={() => void lookAgain()} />}
-          <AlertsCard alerts={data?.alerts} />
-          <ChannelsCard channels={data?.channels} currency={data?.currency} />
-        </div>
+        {/* Together: what came later would push down what is being read. */}
+        {!isLooking && (
+          <div>
+            {work && <WorkbenchCard groups={work.items} onDone={() => void lookAgain()} />}
+            <AlertsCard alerts={data?.alerts} />
+            <ChannelsCard channels={data?.channels} currency={data?.currency} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { manualCallback, reissueNotice } from '@suanpan/contract/endpoints/collections';
 import type { workbench } from '@suanpan/contract/endpoints/workbench';
+import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Age } from '../../../kit/instant.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -43,7 +44,8 @@ export function WorkbenchCard({ groups, onDone }: WorkbenchCardProps) {
           <summary>
             <span>{t(`workbench.kinds.${group.kind}`)}</span>
             <b className="num">{group.count}</b>
-            {group.oldest_at !== null && <Age at={group.oldest_at} />}
+            <small>{group.oldest_at !== null && <Age at={group.oldest_at} />}</small>
+            <IconChevronRight size={15} aria-hidden />
           </summary>
           <ul>
             {group.items.map((item) => (
