@@ -53,11 +53,7 @@ export function ApplyForWithdrawal() {
       rowKey={rowKey}
       emptyText={t('states.noAccounts')}
       headActions={
-        may('withdraws.apply.create') && (
-          <Button size="xs" onClick={() => setApplying(true)}>
-            {t('acts.apply')}
-          </Button>
-        )
+        may('withdraws.apply.create') && <Button onClick={() => setApplying(true)}>{t('acts.apply')}</Button>
       }
       create={
         may('withdraws.apply.createAccount')
