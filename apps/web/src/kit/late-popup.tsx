@@ -4,13 +4,11 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useRef,
   useState,
   type ComponentProps,
   type ReactElement,
   type ReactNode,
   type Ref,
-  type RefObject,
 } from 'react';
 
 /*
@@ -33,14 +31,14 @@ interface LatePopoverProps
 
 export function LateMenu({ button, children, ...look }: LateProps & Pick<MenuProps, 'position' | 'width'>) {
   const [isOpen, setOpen] = useState(false);
-  const { id, target, opener, isMade, opened } = useOpener(button, 'menu', isOpen, setOpen);
+  const { id, opener, isMade, opened } = useOpener(button, 'menu', isOpen, setOpen);
   return (
     <>
       {opener}
       {isMade && (
         <Menu id={id} opened={opened} onChange={setOpen} {...look}>
           <Menu.Target>
-            <StandIn target={target} />
+            <StandIn buttonId={id} />
           </Menu.Target>
           <Menu.Dropdown>{children}</Menu.Dropdown>
         </Menu>
@@ -50,14 +48,14 @@ export function LateMenu({ button, children, ...look }: LateProps & Pick<MenuPro
 }
 
 export function LatePopover({ button, children, isOpen, onOpen, className, ...look }: LatePopoverProps) {
-  const { id, target, opener, isMade, opened } = useOpener(button, 'dialog', isOpen, onOpen);
+  const { id, opener, isMade, opened } = useOpener(button, 'dialog', isOpen, onOpen);
   return (
     <>
       {opener}
       {isMade && (
         <Popover id={id} opened={opened} onChange={onOpen} shadow="md" {...look}>
           <Popover.Target>
-            <StandIn target={target} />
+            <StandIn buttonId={id} />
           </Popover.Target>
           <Popover.Dropdown {...(className !== undefined && { className })}>{children}</Popover.Dropdown>
         </Popover>
@@ -74,14 +72,12 @@ function useOpener(
   onOpen: (isOpen: boolean) => void,
 ) {
   const id = useId();
-  const target = useRef<HTMLButtonElement>(null);
   // It stands closed before it opens: who has the focus at that moment gets it back.
   const [stands, setStands] = useState(false);
   useEffect(() => {
     if (isOpen) setStands(true);
   }, [isOpen]);
   const opener = cloneElement(button, {
-    ref: target,
     id,
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
@@ -91,24 +87,24 @@ function useOpener(
       onOpen(!isOpen);
     },
   });
-  return { id, target, opener, isMade: isOpen || stands, opened: isOpen && stands };
+  return { id, opener, isMade: isOpen || stands, opened: isOpen && stands };
 }
 
 interface StandInProps {
-  readonly target: RefObject<HTMLElement | null>;
+  readonly buttonId: string;
   /** Where the popup takes its target from. */
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** Names the button to the popup, which would otherwise draw a target of its own. */
-function StandIn({ target, ref }: StandInProps) {
+function StandIn({ buttonId, ref }: StandInProps) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined;
-    const cleanUp = ref(target.current);
+    const cleanUp = ref(document.getElementById(buttonId));
     return () => {
       if (typeof cleanUp === 'function') cleanUp();
       else ref(null);
     };
-  }, [ref, target]);
+  }, [ref, buttonId]);
   return null;
 }
