@@ -27,10 +27,13 @@ export async function foundOrRecalled<Row>(
   id: bigint,
   find: () => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  const row = await find();
-  if (row !== undefined) return row;
-  // It may have left between the look and the lock; whoever finds nothing here either has asked for what is not there.
-  await recallOrders(db, kind, [id]);
+  for (let looks = 0; looks < 2; looks += 1) {
+    const row = await find();
+    if (row !== undefined) return row;
+    // It may leave between the look and the lock, and somebody else may bring it back and it may leave again: only whoever
+    // has found nothing twice has asked for what is not there.
+    await recallOrders(db, kind, [id]);
+  }
   return find();
 }
 
