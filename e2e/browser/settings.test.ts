@@ -75,12 +75,24 @@ test('limits and velocity of payouts', { timeout: 200_000 }, async () => {
 
 test('the rule of an owner’s withdrawals', { timeout: 200_000 }, async () => {
   const [account] = await world.database.query<{ id: string }>(
-    `INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, card_sealed, card_shown, account_hash,
-       usable_from, made_by, created_at)
-     VALUES ($1::bigint, 'bank', 'TWD', '王小明', '004', 'sealed', '****0099', 'settings ' || $1, business_now(), $1::bigint, business_now())
-     RETURNING id`,
-    [merchantId],
+    'SELECT add_withdraw_account($1, $2, $1, NULL) AS id',
+    [
+      merchantId,
+      {
+        type: 'bank',
+        currency: 'TWD',
+        account_name: '王小明',
+        bank_code: '004',
+        card_sealed: 'sealed',
+        card_shown: '****0099',
+        account_hash: `settings ${merchantId}`,
+      },
+    ],
   );
+  // It need not rest for a day.
+  await world.database.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [
+    account?.id,
+  ]);
   const office = await enterAs(world.server.url, merchant);
   const asked = (amount: string) => ({ account_id: account?.id ?? '', amount, currency: 'TWD' });
   const codeOf = async (amount: string) =>

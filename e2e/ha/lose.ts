@@ -69,7 +69,12 @@ export async function lose(
   const wholeMs = since();
   const lost = await lostRows(cluster, told);
   return {
-    ...{ way, machine: machine.name, promotedMs, acknowledgedMs, servingMs, wholeMs },
+    way,
+    machine: machine.name,
+    promotedMs,
+    acknowledgedMs,
+    servingMs,
+    wholeMs,
     alone: way === 'killed' ? 0 : toldSince,
     lost: lost.length,
   };

@@ -89,13 +89,14 @@ export async function openMachine(site: Site, place: Place, places: readonly Pla
   function start(): void {
     const peerOf = ({ etcdPeer }: Place): string => `http://127.0.0.1:${etcdPeer}`;
     const client = `http://127.0.0.1:${place.etcd}`;
-    etcd = run(programs.etcd, [
-      ...['--name', name, '--data-dir', join(folder, 'etcd')],
-      ...['--listen-client-urls', client, '--advertise-client-urls', client],
-      ...['--listen-peer-urls', peerOf(place), '--initial-advertise-peer-urls', peerOf(place)],
-      ...['--initial-cluster', places.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
-      ...['--log-level', 'warn'],
-    ]);
+    const settings = [
+      ['--name', name, '--data-dir', join(folder, 'etcd')],
+      ['--listen-client-urls', client, '--advertise-client-urls', client],
+      ['--listen-peer-urls', peerOf(place), '--initial-advertise-peer-urls', peerOf(place)],
+      ['--initial-cluster', places.map((each) => `${each.name}=${peerOf(each)}`).join(',')],
+      ['--log-level', 'warn'],
+    ];
+    etcd = run(programs.etcd, settings.flat());
     patroni = run(programs.patroni, [patroniFile], {
       PATRONI_NAME: name,
       PATRONI_ETCD3_HOSTS: etcds.map((port) => `127.0.0.1:${port}`).join(','),

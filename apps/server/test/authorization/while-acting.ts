@@ -19,6 +19,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/operate',
   'GET /admin/wall',
   'GET /alertRules',
+  'GET /admin/operate/archive',
   'GET /admin/operate/clock',
   'POST /names/{kind}/search',
   'GET /openapi.json',

@@ -128,8 +128,8 @@ export const plantedBatchBugs: readonly PlantedDeskBug[] = [
   {
     what: 'not counting in a key’s day what it pays back',
     name: 'refund_by_merchant',
-    right: "VALUES ('keyDay', k.id,",
-    wrong: "VALUES ('keyHour', k.id,",
+    right: "date_trunc('hour', at), k.id, 0, 0, 0, 1, r.amount)",
+    wrong: "date_trunc('hour', at), 0, 0, 0, 0, 1, r.amount)",
     caughtBy: payoutsAndRefundsAreOneDay,
   },
   {

@@ -16,7 +16,10 @@ const draft = {
   search: savedView.shape.search,
   /** Rows of the last so many minutes, of these what is older than `older_min`, and more of them than `mark`. */
   window_min: z.int().min(1).max(watchMostMinutes),
-  older_min: z.int().min(0).max(watchMostMinutes),
+  older_min: z
+    .int()
+    .min(0)
+    .max(watchMostMinutes - 1),
   mark: z.int().min(0).max(1_000_000),
   via: z.array(z.enum(alertVias)).min(1).max(3),
   /** Where `webhook` is told; null without it. */

@@ -1,3 +1,4 @@
+import { watchMostMinutes } from '@suanpan/domain/limits';
 import { grid } from '../table.ts';
 import type { Row } from '../table.ts';
 
@@ -57,7 +58,8 @@ export const watchRows: readonly Row[] = [
       name: 'expired',
       filter: { status: ['expired'] },
       search: { status: 'expired' },
-      window_min: 60,
+      // What is older than the oldest that may be asked for is within it.
+      window_min: watchMostMinutes,
       older_min: 0,
       mark: 5,
       via: ['bell'],

@@ -34,9 +34,9 @@ async function* entriesOf(
     yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews>${cols}<sheetData>${titles}`;
     for (let rows = 1, bytes = 0; ;) {
       if (waiting === undefined) {
-        const { done, value } = await source.next();
-        if (done === true) break;
-        waiting = value;
+        const next: IteratorResult<Lines, unknown> = await source.next();
+        if (next.done === true) break;
+        waiting = next.value;
       }
       rows += waiting.rows;
       bytes += waiting.text.length;

@@ -57,7 +57,10 @@ export function bindWatches(
         if (isHook && asked.url === null) refuse('url', 'required');
         else if (isHook && asked.url !== null && outbound.check(asked.url) !== undefined)
           refuse('url', 'url');
-        if (asked.older_min >= asked.window_min) refuse('older_min', 'choice');
+        if (asked.older_min >= asked.window_min)
+          fields['older_min'] = [
+            translate(locale, 'common.validation.max', { max: String(asked.window_min - 1) }),
+          ];
         if (people.some((name) => name in asked.filter || name in asked.search)) refuse('filter', 'choice');
         if (JSON.stringify(asked.search).length > searchMostLength) refuse('search', 'choice');
         if (Object.keys(fields).length > 0) throw new Refusal('invalidFields', { fields });
