@@ -102,7 +102,7 @@ test('what is owed is collected, all of it or a part, and never more', async () 
     reply(collectSystemFee, () => ({ state: 'done' as const })),
   );
   const screen = await renderScreen(asPlatform(SystemIncome));
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByTitle('More'));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Collect' }));
   await userEvent.fill(screen.getByLabelText(/^Amount/), '25.01');
   await expect.element(screen.getByText('At most 25.00 TWD')).toBeVisible();
