@@ -1,6 +1,5 @@
 import { barePages } from '@suanpan/contract/screens/registry';
 import { routeNames } from '@suanpan/domain/access/permissions';
-import type { Area } from '@suanpan/messages/packs';
 import {
   createHashHistory,
   createRootRoute,
@@ -10,12 +9,13 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
-import { fetched } from './fetched.ts';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
 
-const login = fetched(async () => (await import('./login-route.tsx')).LoginRoute);
-const shell = fetched(async () => (await import('./shell/shell.tsx')).Shell);
+const loadLogin = () => import('./login-route.tsx');
+const loadShell = () => import('./shell/shell.tsx');
+const Login = lazy(async () => ({ default: (await loadLogin()).LoginRoute }));
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const Enter = lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute }));
 const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
 const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
@@ -23,13 +23,8 @@ const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Tro
 /** Whether the address leads behind the door. */
 export const isInside = location.hash.startsWith('#/wrap');
 
-/**
- * The areas of words that the first page shows itself in. They lie in one file (`build/start-chunks.ts`): one that is asked
- * for later would only stop the drawing for a moment.
- */
-export const firstAreas: readonly Area[] = isInside
-  ? ['common', 'shell', 'screens', 'statuses', 'orders', 'exports', 'login', 'demo']
-  : ['common', 'login'];
+/** The area of words that the first page shows itself in. */
+export const firstArea = isInside ? 'shell' : 'login';
 
 async function fetchScreen(): Promise<void> {
   const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
@@ -39,7 +34,7 @@ async function fetchScreen(): Promise<void> {
 
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */
 export function fetchFirstPage(): void {
-  (isInside ? shell : login).preload();
+  (isInside ? loadShell() : loadLogin()).catch(() => {});
   if (isInside) fetchScreen().catch(() => {});
 }
 
@@ -55,7 +50,7 @@ const front = createRoute({
 const loginPage = createRoute({
   getParentRoute: () => root,
   path: '/userLogin',
-  component: login.Page,
+  component: Login,
   beforeLoad: () => {
     if (doorPath !== '/userLogin') throw redirect({ href: doorPath, replace: true });
   },
@@ -93,7 +88,7 @@ const payerPages = barePages
 const wrap = createRoute({
   getParentRoute: () => root,
   path: '/wrap',
-  component: shell.Page,
+  component: Shell,
   beforeLoad: async () => {
     if (!(await resumeSession())) throw redirect({ href: doorPath, replace: true });
   },

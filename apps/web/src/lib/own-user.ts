@@ -6,7 +6,6 @@ import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { preferencesQuery } from './preferences.ts';
 import { queryClient } from './query-client.ts';
-import { whenIdle } from './when-idle.ts';
 
 const fiveMinutesMs = 300_000;
 
@@ -35,14 +34,14 @@ export const ownQueries = {
 };
 
 export async function loadOwnUser(): Promise<void> {
+  // No page waits for the banks.
+  void queryClient.prefetchQuery(ownQueries.banks);
   await Promise.all([
     queryClient.ensureQueryData(ownQueries.self),
     queryClient.ensureQueryData(ownQueries.permissions),
     queryClient.ensureQueryData(ownQueries.menu),
     queryClient.ensureQueryData(preferencesQuery),
   ]);
-  // No page waits for the banks.
-  whenIdle(() => void queryClient.prefetchQuery(ownQueries.banks));
 }
 
 export function useSelf() {

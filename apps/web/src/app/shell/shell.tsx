@@ -9,7 +9,6 @@ import { toasts } from '../../lib/toast.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Afterwards } from '../../kit/afterwards.tsx';
 import { ConnectionLine } from './connection-dot.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
@@ -100,9 +99,7 @@ export function Shell() {
       <div className={styles.body}>
         {side !== 'none' && (
           <aside className={styles.side}>
-            <Afterwards>
-              {side === 'full' ? <SideMenu front={frontTab} /> : <MenuRail front={frontTab} />}
-            </Afterwards>
+            {side === 'full' ? <SideMenu front={frontTab} /> : <MenuRail front={frontTab} />}
           </aside>
         )}
         {hasDrawer && (

@@ -1,6 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Afterwards } from '../../kit/afterwards.tsx';
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { BrandMark } from '../../theme/brand-mark.tsx';
@@ -27,33 +26,31 @@ export const TopBar = memo(function TopBar({ isDrawer, isCollapsed, onMenu, onSh
   const label = isDrawer ? t('openMenu') : isCollapsed ? t('expandMenu') : t('collapseMenu');
   return (
     <header className={styles.bar}>
-      <Afterwards>
-        <div className={styles.left}>
-          <button type="button" className={styles.icon} onClick={onMenu} aria-label={label} title={label}>
-            {isDrawer ? (
-              <IconMenu2 size={19} />
-            ) : isCollapsed ? (
-              <IconLayoutSidebarLeftExpand size={19} />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={19} />
-            )}
-          </button>
-          <a href="#/wrap/index.statistics" className={styles.brand}>
-            {customized.logo ? <img src={customized.logo} alt="" height={24} /> : <BrandMark size={24} />}
-            <span>{customized.app_name}</span>
-          </a>
-        </div>
-        <SearchBox />
-        <div className={styles.right}>
-          <ClockHint />
-          <Balances />
-          <ConnectionDot />
-          <Bell />
-          <LanguageMenu />
-          <ThemeMenu />
-          <UserMenu onShortcuts={onShortcuts} />
-        </div>
-      </Afterwards>
+      <div className={styles.left}>
+        <button type="button" className={styles.icon} onClick={onMenu} aria-label={label} title={label}>
+          {isDrawer ? (
+            <IconMenu2 size={19} />
+          ) : isCollapsed ? (
+            <IconLayoutSidebarLeftExpand size={19} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={19} />
+          )}
+        </button>
+        <a href="#/wrap/index.statistics" className={styles.brand}>
+          {customized.logo ? <img src={customized.logo} alt="" height={24} /> : <BrandMark size={24} />}
+          <span>{customized.app_name}</span>
+        </a>
+      </div>
+      <SearchBox />
+      <div className={styles.right}>
+        <ClockHint />
+        <Balances />
+        <ConnectionDot />
+        <Bell />
+        <LanguageMenu />
+        <ThemeMenu />
+        <UserMenu onShortcuts={onShortcuts} />
+      </div>
     </header>
   );
 });
