@@ -16,6 +16,13 @@ export interface Screens {
 
 const often = { everyMs: 20 } as const;
 
+/** Where a page stands and what it shows, for whoever reads why a wait was in vain. */
+async function standOf(page: Page, calls: ReadonlySet<Request>): Promise<string> {
+  const shown = await page.evaluate<string>('document.body.innerText').catch(String);
+  const asked = [...calls].map((call) => new URL(call.url()).pathname).join(', ');
+  return `it stands at ${page.url()}, waits for [${asked}] and shows ${JSON.stringify(shown.slice(0, 400))}`;
+}
+
 /** From now on: calls that were made before are not known. */
 export function screensOn(page: Page, url: string): Screens {
   const calls = new Set<Request>();
@@ -26,18 +33,23 @@ export function screensOn(page: Page, url: string): Screens {
     page.evaluate(
       `document.querySelector(${JSON.stringify(selector)})?.checkVisibility({ visibilityProperty: true }) === true`,
     );
+  const untilHere = async (what: string, ask: () => Promise<boolean> | boolean) => {
+    await until(what, ask, often).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}; ${await standOf(page, calls)}`, { cause: error });
+    });
+  };
   return {
     async show(place) {
       await page.goto(`${url}/#/wrap/${place}`);
       const [screen = ''] = place.split('?', 1);
       const isThere = async () => (await isSeen(`[id="panel-${screen}"] h1`)) && calls.size === 0;
-      await until(`${screen} stands there`, isThere, often);
+      await untilHere(`${screen} stands there`, isThere);
     },
     seen: async (selector) => {
-      await until(`${selector} is seen`, () => isSeen(selector), often);
+      await untilHere(`${selector} is seen`, () => isSeen(selector));
     },
     answered: async () => {
-      await until('nothing is on its way', () => calls.size === 0, often);
+      await untilHere('nothing is on its way', () => calls.size === 0);
     },
   };
 }

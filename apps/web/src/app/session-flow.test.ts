@@ -3,15 +3,18 @@ import { allPreferences } from '@suanpan/contract/endpoints/preferences';
 import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
 import { beforeEach, expect, test } from 'vitest';
 import { reply, wire } from '../../test/wire.ts';
+import { call } from '../lib/api.ts';
 import { ownQueries } from '../lib/own-user.ts';
 import { keepPrivate } from '../lib/private-search.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { currentSession, storeSession } from '../lib/session.ts';
 import { rememberPlace } from '../lib/return-place.ts';
-import { signIn, signOut } from './session-flow.ts';
+import { loginNotice, signIn, signOut, watchSessionEnd } from './session-flow.ts';
 import { addFinishedExport, finishedExports } from './shell/finished-exports.ts';
 import { readTabs, writeTabs } from './shell/open-tabs.ts';
 import { recentHits, rememberHit } from './shell/recent-hits.ts';
+
+watchSessionEnd();
 
 const token = 'a-token-of-forty-three-characters-and-no-more';
 const name = '王小明';
@@ -42,8 +45,11 @@ test.each(['tells the server', 'cannot tell the server'])(
   async (how) => {
     const server = wire(reply(logoutByGet, () => ({})));
     server.cut(how === 'cannot tell the server');
-    await signOut();
-    expect(currentSession()).toBeNull();
+    location.hash = '#/wrap/users.list';
+    const told = signOut();
+    // Nobody waits for the server.
+    expect([currentSession(), location.hash]).toEqual([null, '#/userLogin']);
+    await told;
     expect(document.cookie).not.toContain(token);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect([recentHits('1'), readTabs(), finishedExports()]).toEqual([[], [], []]);
@@ -51,6 +57,34 @@ test.each(['tells the server', 'cannot tell the server'])(
     expect(location.hash).toBe('#/userLogin');
   },
 );
+
+const ended = () => ({ refused: { code: 10001, message: 'Your session has ended' } });
+
+test('an answer that comes late ends the session that asked, and no other', async () => {
+  wire(reply(menu, ended));
+  location.hash = '#/wrap/users.list';
+  const late = call(menu, {});
+  storeSession({ token: 'of-the-next-one', expiresAt: '' });
+  await expect(late).rejects.toThrow('Your session has ended');
+  expect([currentSession()?.token, location.hash]).toEqual(['of-the-next-one', '#/wrap/users.list']);
+  await expect(call(menu, {})).rejects.toThrow('Your session has ended');
+  expect([currentSession(), location.hash, loginNotice()]).toEqual([
+    null,
+    '#/userLogin',
+    'Your session has ended',
+  ]);
+});
+
+test('whoever has left is not led back to the door from where he went since', async () => {
+  wire(
+    reply(logoutByGet, () => ({})),
+    reply(menu, ended),
+  );
+  await signOut();
+  location.hash = '#/404';
+  await expect(call(menu, {})).rejects.toThrow('Your session has ended');
+  expect(location.hash).toBe('#/404');
+});
 
 test.each([
   ['the same user', '1', ['users-20261122.csv']],

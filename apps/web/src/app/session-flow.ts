@@ -27,7 +27,8 @@ import { forgetHits } from './shell/recent-hits.ts';
 
 type LoginSuccess = Extract<OutputOf<typeof login>, { access_token: string }>;
 
-const landing = '#/wrap/index.statistics';
+const inside = '#/wrap';
+const landing = `${inside}/index.statistics`;
 /** Where a session ends: a tab that was opened to act for another has no login of its own. */
 export const doorPath = impersonatedId === null ? '/userLogin' : '/enter';
 const doorPage = `#${doorPath}`;
@@ -134,21 +135,24 @@ function forget(): void {
   queryClient.clear();
 }
 
+/** Ends the session in this page at once; resolves when the server has been told, or could not be. */
 export async function signOut(): Promise<void> {
-  // The session ends here even where the server cannot be told.
-  await call(logoutByGet, {}, { keepSession: true }).catch(() => null);
+  const told = call(logoutByGet, {}, { keepSession: true }).catch(() => null);
+  // Before the server answers: what else is on its way for this session must not end it a second time.
   forget();
   // Who was only thrown out goes on where he was.
   forgetTabs();
   forgetFinishedExports();
   notice = null;
   location.hash = doorPage;
+  await told;
 }
 
 /** 10001 from anywhere: the server's message, and the login page. Called once at the start. */
 export function watchSessionEnd(): void {
   sessionEnded.listen(({ message }) => {
-    if (!currentSession() && location.hash.startsWith(doorPage)) return;
+    // Whoever has left already is not led to the door from where he went since.
+    if (!currentSession() && !location.hash.startsWith(inside)) return;
     const userId = queryClient.getQueryData(ownQueries.self.queryKey)?.id;
     if (userId !== undefined) rememberPlace(userId);
     forget();

@@ -23,6 +23,11 @@ interface Envelope {
   errors?: Record<string, string[]>;
 }
 
+interface Asker {
+  readonly token: string | undefined;
+  readonly keepSession: boolean;
+}
+
 const sessionEndedCode = 10001;
 const twoFactorUnboundCode = 20426;
 const forbiddenCode = 20403;
@@ -116,7 +121,7 @@ async function send(url: string, init: RequestInit, signal: AbortSignal | undefi
 
 /**
  * Makes one call of the contract and returns its `data`. Throws `CallFault` for everything else; 10001 also ends
- * the session and 20426 asks for the binding wizard, wherever the call came from.
+ * the session that asked and 20426 asks for the binding wizard, wherever the call came from.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -126,8 +131,9 @@ export async function call<E extends Endpoint>(
   const background = options.background === true || idleMs() > unattendedMs;
   if (!background) noteCall();
   const [url, init] = requestOf(endpoint, input, { ...options, background });
+  const asker = askerNow(options.keepSession);
   const response = await send(url, init, options.signal);
-  return (await dataOf(response, options.keepSession === true)) as OutputOf<E>;
+  return (await dataOf(response, asker)) as OutputOf<E>;
 }
 
 /** Sends the bytes of a file and returns the `data` of the answer; faults as `call` has them. */
@@ -151,7 +157,8 @@ export async function upload(
     signal: AbortSignal.timeout(withinMs),
     body: file,
   };
-  return dataOf(await send(`/api${path}`, init, undefined), false);
+  const asker = askerNow();
+  return dataOf(await send(`/api${path}`, init, undefined), asker);
 }
 
 /** The bytes of a file that the server gives to this session alone; faults as `call` has them. */
@@ -162,19 +169,28 @@ export async function fetchBlob(path: string): Promise<Blob> {
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
   };
+  const asker = askerNow();
   const response = await send(`/api${path}`, init, undefined);
   const isFile = response.ok && !response.headers.get('Content-Type')?.startsWith('application/json');
   if (isFile) return response.blob();
-  await dataOf(response, false);
+  await dataOf(response, asker);
   throw httpFault(response);
 }
 
-async function dataOf(response: Response, keepSession: boolean): Promise<unknown> {
+/** Whom an answer may throw out: whoever asked, if the page is still his when it comes. */
+function askerNow(keepSession = false): Asker {
+  return { token: currentSession()?.token, keepSession };
+}
+
+async function dataOf(response: Response, { token, keepSession }: Asker): Promise<unknown> {
   if (!response.ok) throw httpFault(response);
   const envelope = (await response.json().catch(() => null)) as Envelope | null;
   if (envelope === null) throw httpFault(response);
   if (envelope.code === 0) return envelope.data;
-  if (envelope.code === sessionEndedCode && !keepSession) sessionEnded.emit({ message: envelope.message });
+  const isAskers = token === currentSession()?.token;
+  if (envelope.code === sessionEndedCode && !keepSession && isAskers) {
+    sessionEnded.emit({ message: envelope.message });
+  }
   if (envelope.code === twoFactorUnboundCode) bindingWanted.emit();
   if (envelope.code === forbiddenCode) rightsDoubted.emit();
   throw new CallFault({
