@@ -44,17 +44,22 @@ export function tallyOf(report: Report): Tally {
   };
 }
 
-/** The failed tests of a file by name, each with the first line of its reason. */
+/** The failed tests of a file by name, each with its reason. */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
-  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${reasonOf(message)}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${reasonOf(test.failureMessages?.[0])}`);
 }
 
-function firstLine(text = ''): string {
-  return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
+/** What stands before the stack, on one line: who was waited for is often on its second. */
+function reasonOf(text = ''): string {
+  const [reason = ''] = stripVTControlCharacters(text).split(/^ +(?:at|❯) /m, 1);
+  return reason.replaceAll(/\s+/g, ' ').trim().slice(0, mostOfAReason);
 }
+
+/** Characters; the whole stands above, where the part was printed. */
+const mostOfAReason = 500;
 
 /** A part that hangs must not take the others with it. */
 const partTimeoutMs = 60 * 60_000;

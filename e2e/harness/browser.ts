@@ -2,6 +2,9 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../tools/browser.ts';
 
+/** Long enough for a machine that is three times as slow: it is there to end what hangs, not to time what works. */
+const patienceMs = 90_000;
+
 /** A real Chromium, found or installed as the tools say. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env, args } = await findBrowser();
@@ -21,6 +24,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     locale: 'en-US',
     ...options,
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));

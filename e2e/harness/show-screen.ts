@@ -16,11 +16,10 @@ export interface Screens {
 
 const often = { everyMs: 20 } as const;
 
-/** Where a page stands and what it shows, for whoever reads why a wait was in vain. */
-async function standOf(page: Page, calls: ReadonlySet<Request>): Promise<string> {
+/** Where a page stands and what it shows, for whoever reads why something was waited for in vain. */
+export async function standOf(page: Page): Promise<string> {
   const shown = await page.evaluate<string>('document.body.innerText').catch(String);
-  const asked = [...calls].map((call) => new URL(call.url()).pathname).join(', ');
-  return `it stands at ${page.url()}, waits for [${asked}] and shows ${JSON.stringify(shown.slice(0, 400))}`;
+  return `the page stands at ${page.url()} and shows ${JSON.stringify(shown.slice(0, 400))}`;
 }
 
 /** From now on: calls that were made before are not known. */
@@ -35,7 +34,10 @@ export function screensOn(page: Page, url: string): Screens {
     );
   const untilHere = async (what: string, ask: () => Promise<boolean> | boolean) => {
     await until(what, ask, often).catch(async (error: unknown) => {
-      throw new Error(`${String(error)}; ${await standOf(page, calls)}`, { cause: error });
+      const asked = [...calls].map((call) => new URL(call.url()).pathname).join(', ');
+      throw new Error(`${String(error)}, calls on their way: [${asked}]; ${await standOf(page)}`, {
+        cause: error,
+      });
     });
   };
   return {

@@ -12,7 +12,7 @@ export interface Patience {
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  { withinMs = 60_000, everyMs = 50 }: Patience = {},
+  { withinMs = 90_000, everyMs = 50 }: Patience = {},
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
   let last: unknown;

@@ -9,6 +9,7 @@ import { EchoShop } from '../../harness/echo-shop.ts';
 import { keepPages } from '../../harness/kept-pages.ts';
 import { Merchant, type CollectionDraft } from '../../harness/merchant.ts';
 import { theServer } from '../../harness/shared-server.ts';
+import { standOf } from '../../harness/show-screen.ts';
 
 /** What every effect works on: the running product, a real browser and the database behind it. */
 export interface World {
@@ -43,7 +44,9 @@ export async function openWorld(): Promise<World> {
       const { page, complaints, enter, giveBack, show } = await pages.take();
       await enter(username);
       await show(screen + query);
-      await work(page, page.locator(`[id="panel-${screen}"]`));
+      await work(page, page.locator(`[id="panel-${screen}"]`)).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}; ${await standOf(page)}`, { cause: error });
+      });
       expect(complaints).toEqual([]);
       await giveBack();
     },
