@@ -126,24 +126,56 @@ test('a refund brings its order back and goes the ordinary way', async () => {
   await sound();
 });
 
-test('refunds and the move at the same moment: each refund is made, and each order stands once', async () => {
-  const orders = [await paid(), await paid(), await paid()];
-  await growOld();
+/** Moves again and again while something is done. */
+async function whileMoving(work: () => Promise<void>): Promise<void> {
+  let isOver = false;
   const moves = (async () => {
-    for (let n = 0; n < 6; n += 1) {
+    while (!isOver) {
       await admin.query("UPDATE archive_progress SET month = '-infinity'");
       await move();
     }
   })();
-  for (const order of orders) {
-    const { code: said } = await ask('POST', `/collection/transactions/${order.id}/refund`, {
-      confirm: order.order_no.slice(-6),
-      amount: '10',
-    });
-    expect(said).toBe(0);
-  }
+  await work().finally(() => (isOver = true));
   await moves;
+}
+
+test('refunds and the move at the same moment: each refund is made, and each order stands once', async () => {
+  const orders = [await paid(), await paid(), await paid()];
+  await growOld();
+  await whileMoving(async () => {
+    for (const order of orders) {
+      const { code: said } = await ask('POST', `/collection/transactions/${order.id}/refund`, {
+        confirm: order.order_no.slice(-6),
+        amount: '10',
+      });
+      expect(said).toBe(0);
+    }
+  });
   for (const { id } of orders) expect(await placeOf(id)).toEqual(['online']);
+  await sound();
+});
+
+test('charge-backs and the move at the same moment: each is booked once, and each order stands once', async () => {
+  const checker = await person({ kind: 'admin', paymentPassword });
+  const orders = [await paid(), await paid(), await paid()];
+  await growOld();
+  await whileMoving(async () => {
+    for (const order of orders) {
+      const asked = await ask('POST', '/collection/revert/chargeBack', {
+        order_no: order.order_no,
+        provider_order_no: `CB-${order.id}`,
+      });
+      const { approval_id: id } = asked.data as unknown as { approval_id: string };
+      const given = await ask('POST', `/admin/approvals/${id}/approve`, { reason: undefined }, checker);
+      expect([asked.code, given.code]).toEqual([0, 0]);
+    }
+  });
+  for (const { id } of orders) expect(await placeOf(id)).toEqual(['online']);
+  const { rows } = await admin.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM journal WHERE event = 'collection.chargeBack' AND ref_id = ANY ($1)`,
+    [orders.map(({ id }) => id)],
+  );
+  expect(rows[0]?.n).toBe(3n);
   await sound();
 });
 

@@ -371,6 +371,39 @@ describe('at the same moment', () => {
     expect(await failing()).toEqual([]);
   });
 
+  test('late notices of payments and the move: each payment is booked once, wherever its order was', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 6 }, () => rooms.place(tenant.merchantId, { lifetimeS: 60 })),
+    );
+    await moveBusinessClock(database, 61_000);
+    await createExpiry(rooms.collections).run(new Date(Date.now() + 400 * dayMs));
+    await growOld();
+    for (const { order_no: no } of orders) rooms.bank.pay(no);
+    let isOver = false;
+    const moves = (async () => {
+      while (!isOver) {
+        await admin.query("UPDATE archive_progress SET month = '-infinity'");
+        await move();
+      }
+    })();
+    // Each is told twice, as providers do.
+    const answers = await Promise.all([...orders, ...orders].map((order) => rooms.tell(order))).finally(
+      () => (isOver = true),
+    );
+    await moves;
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const order of orders) {
+      expect(await placeOf(order)).toEqual(['online']);
+      const { rows } = await admin.query(
+        `SELECT FROM receipt WHERE order_id = $1
+         UNION ALL SELECT FROM journal WHERE ref_id = $1 AND event = 'collection.settle'`,
+        [order.id],
+      );
+      expect(rows).toHaveLength(1);
+    }
+    expect(await failing()).toEqual([]);
+  });
+
   test('nobody waits for a move: what somebody holds is left out', async () => {
     const order = await paid();
     await growOld();
