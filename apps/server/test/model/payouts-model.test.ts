@@ -291,6 +291,8 @@ async function work(model: Model, manner: (typeof manners)[number]): Promise<voi
   rooms.bank.takeCreates = manner;
   await here.work();
   rooms.bank.takeCreates = 'answer';
+  // Five bad answers in a row shut a channel for a while; the model knows of no rest, and health.test.ts does.
+  await base.admin.query('DELETE FROM channel_state');
   for (const payout of model.payouts) {
     if (payout.status !== 'processing') continue;
     if (payout.isSent) {
