@@ -142,20 +142,22 @@ export function OrderTabs({ kind, id, story, words, money, firstTab }: OrderTabs
         <Tabs.Tab value="callbacks">{t('drawer.callbacks')}</Tabs.Tab>
         {story.has_audit && <Tabs.Tab value="audit">{t('drawer.audit')}</Tabs.Tab>}
       </Tabs.List>
-      <Tabs.Panel value="story">
+      <Tabs.Panel value="story" tabIndex={0}>
         <StoryTab story={story} words={words} />
       </Tabs.Panel>
-      <Tabs.Panel value="money">{money}</Tabs.Panel>
+      <Tabs.Panel value="money" tabIndex={0}>
+        {money}
+      </Tabs.Panel>
       {story.provider && (
-        <Tabs.Panel value="provider">
+        <Tabs.Panel value="provider" tabIndex={0}>
           <ProviderTab exchanges={story.provider} kept={story.provider_kept} />
         </Tabs.Panel>
       )}
-      <Tabs.Panel value="callbacks">
+      <Tabs.Panel value="callbacks" tabIndex={0}>
         <CallbacksTab callbacks={story.callbacks} />
       </Tabs.Panel>
       {story.has_audit && (
-        <Tabs.Panel value="audit">
+        <Tabs.Panel value="audit" tabIndex={0}>
           <AuditTab kind={kind} id={id} />
         </Tabs.Panel>
       )}

@@ -1,8 +1,9 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { alertVias } from '@suanpan/contract/endpoints/alert-rules';
 import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
 import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { useState } from 'react';
+import { CheckGroup } from '../../kit/check-group.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
@@ -88,17 +89,13 @@ export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps)
               />
             ))}
           </div>
-          <Checkbox.Group
+          <CheckGroup
             label={t('fields.via')}
+            choices={alertVias}
+            wordOf={(via) => t(`via.${via}`)}
             value={draft.via}
-            onChange={(via) => change({ via: alertVias.filter((each) => via.includes(each)) })}
-          >
-            <div className={dialogs.pair}>
-              {alertVias.map((each) => (
-                <Checkbox key={each} value={each} label={t(`via.${each}`)} />
-              ))}
-            </div>
-          </Checkbox.Group>
+            onChange={(via) => change({ via })}
+          />
           {isHook && (
             <TextInput
               label={t('fields.url')}

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import {
   alertBounds,
   alertMetrics,
@@ -9,6 +9,7 @@ import {
 } from '@suanpan/contract/endpoints/alert-rules';
 import { queueNames } from '@suanpan/contract/endpoints/operate';
 import { useState } from 'react';
+import { CheckGroup } from '../../../kit/check-group.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -148,15 +149,13 @@ export function AlertDialog({ rule, name, contracts, onDone, onClose }: AlertDia
               />
             ))}
           </div>
-          <Checkbox.Group
+          <CheckGroup
             label={t('fields.via')}
-            value={[...draft.via]}
-            onChange={(chosen) => change({ via: alertVias.filter((via) => chosen.includes(via)) })}
-          >
-            {alertVias.map((via) => (
-              <Checkbox key={via} value={via} label={t(`via.${via}`)} />
-            ))}
-          </Checkbox.Group>
+            choices={alertVias}
+            wordOf={(via) => t(`via.${via}`)}
+            value={draft.via}
+            onChange={(via) => change({ via })}
+          />
           {isHook && (
             <TextInput
               label={t('fields.url')}

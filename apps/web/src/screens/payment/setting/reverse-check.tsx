@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import {
   auditSetting,
@@ -8,6 +8,7 @@ import {
 } from '@suanpan/contract/endpoints/payout-setting';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CheckGroup } from '../../../kit/check-group.tsx';
 import { ReasonField } from '../../../kit/reason-field.tsx';
 import { call } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
@@ -108,16 +109,15 @@ function CheckForm({ check }: { check: OutputOf<typeof auditSetting> }) {
             disabled={!isOpen}
             autoComplete="off"
           />
-          <Checkbox.Group
+          <CheckGroup
             label={t('setting.applies')}
-            value={[...applies]}
-            onChange={(chosen) => setApplies(checkedPayments.filter((each) => chosen.includes(each)))}
+            choices={checkedPayments}
+            wordOf={(each) => t(`setting.${each}`)}
+            value={applies}
+            onChange={setApplies}
             error={errorOf('applies')}
-          >
-            {checkedPayments.map((each) => (
-              <Checkbox key={each} value={each} label={t(`setting.${each}`)} disabled={!isOpen} />
-            ))}
-          </Checkbox.Group>
+            disabled={!isOpen}
+          />
         </div>
       </fieldset>
       <Switch

@@ -1,7 +1,8 @@
-import { Checkbox, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { apiScopes, createApiKey } from '@suanpan/contract/endpoints/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
+import { CheckGroup } from '../../../kit/check-group.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { StepUpFields } from '../../../kit/step-up-fields.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
@@ -21,7 +22,7 @@ interface KeyDialogProps {
 export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
   const t = useWords('personal');
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<string[]>(['collect', 'read']);
+  const [chosen, setChosen] = useState<(typeof apiScopes)[number][]>(['collect', 'read']);
   return (
     <FormDialog
       title={t('keys.create')}
@@ -30,7 +31,7 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
       act={async (form) => {
         const told = await call(createApiKey, {
           is_test: fieldText(form, 'kind') === 'test',
-          scopes: apiScopes.filter((scope) => form.getAll('scopes').includes(scope)),
+          scopes: chosen,
           ip_allowlist: fieldText(form, 'ip_allowlist')
             .split(/[\s,;]+/)
             .filter(Boolean),
@@ -51,18 +52,14 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
               <Radio value="test" label={t('keys.test')} />
             </div>
           </Radio.Group>
-          <Checkbox.Group
+          <CheckGroup
             label={t('keys.scopes')}
-            error={errorOf('scopes')}
+            choices={apiScopes}
+            wordOf={(scope) => t(`keys.scope.${scope}`)}
             value={chosen}
             onChange={setChosen}
-          >
-            <div className={styles.buttons}>
-              {apiScopes.map((scope) => (
-                <Checkbox key={scope} name="scopes" value={scope} label={t(`keys.scope.${scope}`)} />
-              ))}
-            </div>
-          </Checkbox.Group>
+            error={errorOf('scopes')}
+          />
           <Textarea
             name="ip_allowlist"
             label={t('addresses.entries')}
