@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { NextTime } from './calendar.ts';
@@ -33,7 +34,7 @@ export interface DueWorks {
   list(): Promise<ListedWork[]>;
   /**
    * Does one now, over the time that it has: what is due, or may be done at any time; what has a day of its own is done on
-   * it. Answers what became of it; `busy` while another process is at it. Throws what it throws.
+   * it. Waits for whoever is at it, and answers what became of it; `busy` where that took two minutes. Throws what it throws.
    */
   runNow(name: string): Promise<'done' | 'notDue' | 'busy' | 'absent'>;
   stop(): Promise<void>;
@@ -46,6 +47,9 @@ export interface ListedWork {
   /** `runNow` would do something. */
   readonly canRun: boolean;
 }
+
+const busyMs = 120_000;
+const lookAgainMs = 250;
 
 /** What one look came to; `more`: part of it is done, and the rest can be done at once. */
 type Looked = 'done' | 'more' | 'notDue' | 'busy';
@@ -65,6 +69,8 @@ export function startDueWork(options: {
   let stopped = false;
   let current: Promise<void> | undefined;
   let again = false;
+  /** What people asked for and is not over. */
+  const asked = new Set<Promise<unknown>>();
 
   /** One look at one work; `isAsked`: somebody wants it done now, due or not. */
   const attempt = (work: DueWork, isAsked = false): Promise<Looked> =>
@@ -131,6 +137,16 @@ export function startDueWork(options: {
     } while (again && !stopped);
   }
 
+  /** One work over all that it has to do, after whoever is at it. */
+  async function runWhole(work: DueWork): Promise<Exclude<Looked, 'more'>> {
+    const endsAt = performance.now() + busyMs;
+    for (;;) {
+      const looked = await attempt(work, true);
+      if (looked === 'busy' && !stopped && performance.now() < endsAt) await sleep(lookAgainMs);
+      else if (looked !== 'more') return looked;
+    }
+  }
+
   function runDue(): Promise<void> {
     if (stopped) return Promise.resolve();
     again = true;
@@ -167,15 +183,15 @@ export function startDueWork(options: {
     async runNow(name) {
       const work = works.find((each) => each.name === name);
       if (work === undefined) return 'absent';
-      for (;;) {
-        const looked = await attempt(work, true);
-        if (looked !== 'more') return looked;
-      }
+      const run = runWhole(work);
+      asked.add(run);
+      return run.finally(() => asked.delete(run));
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
       await current;
+      await Promise.allSettled(asked);
     },
   };
 }

@@ -131,8 +131,9 @@ export const setOperate = endpoint({
 });
 
 /**
- * Does now what is due, or what looks at everything anyway. Refuses `invalidState` for what has its own day, `workFailed` where it
- * failed or somebody else is at it, and a replay while the first one runs `requestInProgress`.
+ * Does now what is due, or what looks at everything anyway; `running` where it goes on after ten seconds, and then the log tells
+ * what became of it. Refuses `invalidState` for what has its own day, `workFailed` where it failed, and a replay while the first
+ * one runs `requestInProgress`.
  */
 export const runDueWork = endpoint({
   method: 'POST',
@@ -140,7 +141,7 @@ export const runDueWork = endpoint({
   access: { permission: 'admin.operate.runJobs' },
   idempotent: true,
   input: z.strictObject({ name: z.enum(dueWorkNames), reason, ...stepUp }),
-  output: z.object({ state: z.literal('done') }),
+  output: z.object({ state: z.enum(['done', 'running']) }),
 });
 
 /** Frees orders of both kinds in every tree, by their numbers or ids. */

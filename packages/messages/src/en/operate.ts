@@ -67,6 +67,7 @@ export const operate = {
     run: 'Run now',
     runEffect: 'Done once now; its next time stays as it is.',
     done: 'Done',
+    running: 'Still running; this list shows when it is done',
     names: {
       'alerts.call': 'Call the addresses of alerts',
       'alerts.check': 'Look at alerts',

@@ -66,6 +66,7 @@ export const operate = {
     run: '立即执行',
     runEffect: '现在执行一次；排定的时间不变。',
     done: '已执行',
+    running: '执行中，完成后显示于此列表',
     names: {
       'alerts.call': '通知告警网址',
       'alerts.check': '检查告警',

@@ -64,6 +64,7 @@ export const operate = {
     run: '立即執行',
     runEffect: '現在執行一次；排定的時間不變。',
     done: '已執行',
+    running: '執行中，完成後顯示於此列表',
     names: {
       'alerts.call': '通知警示網址',
       'alerts.check': '檢查警示',

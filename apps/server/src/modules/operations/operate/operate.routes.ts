@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@suanpan/contract/endpoints/operate';
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { Refusal } from '@suanpan/domain/errors';
@@ -35,13 +36,18 @@ export interface OperateDeps {
   readonly queues: () => readonly Queue[];
   /** Undefined until it runs. */
   readonly works: () => DueWorks | undefined;
+  /** How long whoever asks for due work waits for its end. */
+  readonly patienceMs?: number;
 }
+
+/** A proof of large books takes a minute: longer than a browser, or whatever stands between, waits for an answer. */
+const usualPatienceMs = 10_000;
 
 type Asked = ParsedInputOf<typeof contract.setOperate>;
 
 /** The desk from which the house is shut, money is paused, and what is due or stuck is helped along. */
 export function bindOperate(app: Http, deps: OperateDeps): void {
-  const { db, identity, log, sign, vault } = deps;
+  const { db, identity, log, patienceMs = usualPatienceMs, sign, vault } = deps;
   const prove = (context: RequestContext, asked: { payment_password: string; one_code: string }) =>
     identity.proveStepUp(context.actor, {
       paymentPassword: asked.payment_password,
@@ -150,9 +156,16 @@ export function bindOperate(app: Http, deps: OperateDeps): void {
           return { by: context.requestId };
         });
         // Over transactions of its own, and longer than one may stand; a replay of the call hears what became of the first one.
-        const state = isFirst
-          ? await runTold(works, context, about)
-          : await stateAfterCall(db.app, { ...about, requestId: by });
+        if (isFirst) {
+          const told = runTold(works, context, about).catch((error: unknown) => {
+            log.error({ err: error, work: work.name }, 'what became of due work was not kept');
+            return 'failed' as const;
+          });
+          const state = await Promise.race([told, sleep(patienceMs, 'running' as const, { ref: false })]);
+          if (state === 'failed') throw new Refusal('workFailed');
+          return { state: state === 'completed' ? ('done' as const) : state };
+        }
+        const state = await stateAfterCall(db.app, { ...about, requestId: by });
         if (state === 'running') throw new Refusal('requestInProgress');
         if (state !== 'completed') throw new Refusal('workFailed');
         return { state: 'done' as const };

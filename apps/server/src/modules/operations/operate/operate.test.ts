@@ -61,6 +61,7 @@ bindOperate(door.app, {
   sign,
   queues: () => ownQueues,
   works: () => works,
+  patienceMs: 1_000,
 });
 bindPayouts(door.app, here.payouts, async () => []);
 
@@ -353,6 +354,21 @@ describe('due work that somebody asks for', () => {
     expect((await run('it-works')).code).toBe(0);
   });
 
+  test('that takes long is answered meanwhile, and the log tells what became of it', async () => {
+    let end = (): void => {};
+    waitsFor = new Promise((resolve) => {
+      end = resolve;
+    });
+    expect((await run('it-lasts')).data).toEqual({ state: 'running' });
+    expect((await run('it-lasts')).code).toBe(20_410);
+    // Whoever asks as well waits for it, and it is done once more.
+    expect((await run('it-lasts-too')).data).toEqual({ state: 'running' });
+    end();
+    await expect.poll(toldOf).toEqual(['done running completed', 'done running completed']);
+    waitsFor = undefined;
+    expect((await run('it-lasts')).data).toEqual({ state: 'done' });
+  });
+
   test('is not said to be done while it runs', async () => {
     let end = (): void => {};
     waitsFor = new Promise((resolve) => {
@@ -366,7 +382,7 @@ describe('due work that somebody asks for', () => {
       end();
     }
     expect((await first).code).toBe(0);
-    expect((await run('it-waits')).code).toBe(0);
+    await expect.poll(async () => (await run('it-waits')).code).toBe(0);
     waitsFor = undefined;
   });
 });

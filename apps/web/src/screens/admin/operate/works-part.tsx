@@ -54,12 +54,16 @@ export function WorksPart({ works }: { works: OperateView['due'] }) {
             confirmLabel={t('works.run')}
             asks={asks}
             act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-              await call(
+              const { state } = await call(
                 runDueWork,
                 { name: asked, reason, payment_password: paymentPassword, one_code: oneCode },
                 { idempotencyKey },
               );
-              toasts.emit({ tone: 'ok', title: t('works.done'), text: t(`works.names.${asked}`) });
+              toasts.emit({
+                tone: state === 'done' ? 'ok' : 'wait',
+                title: t(`works.${state}`),
+                text: t(`works.names.${asked}`),
+              });
               await queryClient.invalidateQueries({ queryKey: [getOperate.path] });
             }}
             onClose={() => setAsked(null)}
