@@ -19,7 +19,7 @@ const standing = (day: string, books: string, provider: string | null): AccountS
 });
 
 const open = (items: AccountStanding[]) => {
-  wire(reply(accountStandings, () => ({ channel_account: account, currency: 'TWD', items })));
+  wire(reply(accountStandings, () => ({ channel_account: account, currency: 'TWD' as const, items })));
   return renderScreen(() => <StandingsDialog account={account} onClose={() => {}} />, {
     permissions: ['admin.reconciliation.get'],
   });
