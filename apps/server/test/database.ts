@@ -64,7 +64,7 @@ export async function moveBusinessClock(database: Database, byMs: number): Promi
 async function keepOffMidnight(database: Database): Promise<void> {
   const now = new Date();
   const untilMidnight = startOfRegionDay(regionDayOf(now) + 1).getTime() - now.getTime();
-  if (untilMidnight < 3_600_000 || process.env['FORCE_SHIFT']) await moveBusinessClock(database, untilMidnight % 3_600_000 + 1000);
+  if (untilMidnight < 3_600_000) await moveBusinessClock(database, untilMidnight + 1_000);
 }
 
 function on(url: string, name: string): string {

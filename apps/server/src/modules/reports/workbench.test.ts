@@ -5,6 +5,7 @@ import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { nothingByHand } from '../../../test/nothing-by-hand.ts';
 import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
+import { businessNow } from '../../platform/clock.ts';
 import { unansweredOrders } from '../callbacks/index.ts';
 import { bindReceipts, bindSupply } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
@@ -131,9 +132,8 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   expect(await counts()).toEqual(all);
   // What waits for a second person waits for him alone.
   expect(await counts(second)).toEqual({ ...all, approval: 1 });
-  expect((await todo(second)).every(({ oldest_at: at }) => at !== null && Date.parse(at) <= Date.now())).toBe(
-    true,
-  );
+  const now = await businessNow(database.app);
+  expect((await todo(second)).every(({ oldest_at: at }) => at !== null && new Date(at) <= now)).toBe(true);
   expect((await itemsOf('amountMismatch'))[0]).toMatchObject({ id: String(short.id), actions: ['supply'] });
   expect((await itemsOf('receipt'))[0]?.path).toMatch(/^\/wrap\/claimOrder\?no=/);
 
