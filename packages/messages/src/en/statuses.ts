@@ -18,7 +18,7 @@ export const statuses = {
   collectionShort: {
     pending: 'Not processed',
     success_not_returned: 'Success',
-    success_returned: 'Returned',
+    success_returned: 'Success, told',
     expired: 'Expired',
     amount_mismatch: 'Mismatch',
     abnormal: 'Unusual',
