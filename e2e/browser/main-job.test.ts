@@ -36,7 +36,7 @@ test('an order is watched from its creation to the money: payer, order list, dra
   const name = payer.page.getByLabel("Payer's real name");
   if (await name.isVisible()) await name.fill('林大同');
   await payer.page.getByRole('button', { name: 'Continue' }).click();
-  await payer.page.getByText('Payment received').waitFor({ timeout: 30_000 });
+  await payer.page.getByText('Payment received').waitFor();
   expect(payer.complaints).toEqual([]);
 
   expect((await merchant.read(order.id)).status).toBe('succeeded');

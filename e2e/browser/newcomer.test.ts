@@ -66,7 +66,7 @@ async function buy(
 async function openOrder(acts: Acts, page: Page, orderNo: string): Promise<ReturnType<Page['getByRole']>> {
   await page.goto(`${server.url}/#/wrap/collections.transactions`);
   const row = page.getByRole('row', { name: new RegExp(orderNo.slice(-7)) });
-  await row.first().waitFor({ timeout: 60_000 });
+  await row.first().waitFor();
   acts.note();
   await row.first().getByRole('button', { name: 'Detail' }).click();
   const drawer = page.getByRole('dialog');
@@ -84,7 +84,7 @@ test('a newcomer follows an order that the shop will not hear of, one notified f
   await acts.click(refused.bank, 'button', /Pay TWD/);
   await refused.bank.getByText('Payment complete').waitFor();
   const untold = await openOrder(acts, page, refused.orderNo);
-  await untold.getByText('Success, not returned').waitFor({ timeout: 30_000 });
+  await untold.getByText('Success, not returned').waitFor();
   await acts.click(page, 'tab', 'Callbacks');
   await untold.getByText(/500/).first().waitFor();
   await page.keyboard.press('Escape');
@@ -96,9 +96,9 @@ test('a newcomer follows an order that the shop will not hear of, one notified f
     .or(often.bank.getByText('Payment complete'))
     .first()
     .waitFor();
-  await often.bank.getByText('Payment complete').waitFor({ timeout: 30_000 });
+  await often.bank.getByText('Payment complete').waitFor();
   const once = await openOrder(acts, page, often.orderNo);
-  await once.getByText('Success, already returned').waitFor({ timeout: 30_000 });
+  await once.getByText('Success, already returned').waitFor();
   await page.keyboard.press('Escape');
 
   const late = await buy(acts, context, page, 'Make an order');
@@ -113,7 +113,7 @@ test('a newcomer follows an order that the shop will not hear of, one notified f
   await kept
     .getByText(/unusual|success/i)
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
 
   expect(acts.count).toBeLessThanOrEqual(30);
   expect(complaints).toEqual([]);

@@ -142,7 +142,7 @@ test('a session that ended elsewhere leads to the login with a reason', async ()
   expect(await stolen.json()).toMatchObject({ code: 10_001 });
   const ended = await context.request.get(`${server.url}/api/logout`, { headers: { authorization } });
   expect(await ended.json()).toMatchObject({ code: 0 });
-  await page.waitForURL(/#\/userLogin/, { timeout: 20_000 });
+  await page.waitForURL(/#\/userLogin/);
   await page.getByText('session has ended').first().waitFor();
   await context.close();
 });

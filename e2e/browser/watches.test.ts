@@ -59,9 +59,9 @@ test('a search of orders tells whoever kept it once, leads to what it found, and
       );
       return watch?.since === null && watch.found === '0';
     },
-    { withinMs: 90_000 },
+    { withinMs: 240_000 },
   );
-  await mine.getByText('Quiet').waitFor({ timeout: 40_000 });
+  await mine.getByText('Quiet').waitFor({ timeout: 120_000 });
   const [told] = await database.query<{ n: string }>(
     "SELECT count(*)::text AS n FROM notification WHERE type = 'WatchFired' AND params ->> 'name' = $1",
     [name],

@@ -107,14 +107,10 @@ async function placeUnknown(): Promise<void> {
     return changed.length === 1;
   });
   await bank.close();
-  await until(
-    'it is unknown',
-    async () => {
-      const at = "SELECT count(*) AS n FROM payout_order WHERE id = $1 AND stage = 'unknown'";
-      return (await world.numberIn(at, [payout.id])) === 1;
-    },
-    { withinMs: 60_000 },
-  );
+  await until('it is unknown', async () => {
+    const at = "SELECT count(*) AS n FROM payout_order WHERE id = $1 AND stage = 'unknown'";
+    return (await world.numberIn(at, [payout.id])) === 1;
+  });
   await world.database.query(
     `UPDATE channel_account SET balance = 1, low_water = 20000, balance_checked_at = now()
      WHERE id = (SELECT channel_account_id FROM channel WHERE id = $1)`,

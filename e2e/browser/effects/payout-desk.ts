@@ -262,15 +262,11 @@ export const payoutDeskEffects = (world: World) => ({
     });
 
     // One that another screen left on its way would use the card up.
-    await until(
-      'nothing else is on its way',
-      async () => {
-        const open = `SELECT count(*) AS n FROM payout_order
+    await until('nothing else is on its way', async () => {
+      const open = `SELECT count(*) AS n FROM payout_order
                     WHERE channel_id = $1 AND (stage = 'verifying' OR stage = 'queued' AND wait_reason IS NULL)`;
-        return (await world.numberIn(open, [desk.channels[0]])) === 0;
-      },
-      { withinMs: 60_000 },
-    );
+      return (await world.numberIn(open, [desk.channels[0]])) === 0;
+    });
 
     // A card from which the channel pays, used up after one payout: the next goes another way until somebody lets more go by it.
     await world.on(
@@ -291,9 +287,7 @@ export const payoutDeskEffects = (world: World) => ({
         const wayOf = async (amount: string): Promise<number> => {
           const { id } = await desk.place(amount, true);
           const way = 'SELECT channel_id AS n FROM payout_attempt WHERE order_id = $1';
-          return until('it is sent', async () => (await world.numberIn(way, [id])) || undefined, {
-            withinMs: 60_000,
-          });
+          return until('it is sent', async () => (await world.numberIn(way, [id])) || undefined);
         };
         const [own, other] = desk.channels.map(Number); // Not money: ids of channels.
         expect(await wayOf('1404.00')).toBe(own);
