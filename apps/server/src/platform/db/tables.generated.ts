@@ -352,6 +352,7 @@ export interface BackupTable {
   verified: Json;
   ticket_hash: string | null;
   ticket_until: Date | null;
+  ticket_session: bigint | null;
 }
 
 export interface BackupScheduleTable {

@@ -27,6 +27,7 @@ import { loadBackupKeys } from '../../../platform/backup/backup-key.ts';
 import { extractCluster } from '../../../platform/backup/extract-cluster.ts';
 import { ordinaryLimits } from '../../../platform/db/connection-settings.ts';
 import { openDatabase, openPool } from '../../../platform/db/database.ts';
+import { hashToken } from '../../../platform/crypto/tokens.ts';
 import { ensureDatabase, prepareDatabase } from '../../../platform/db/prepare.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { startDueWork } from '../../../platform/due-work.ts';
@@ -34,6 +35,7 @@ import { wallClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { startEmbeddedPostgres } from '../../../platform/postgres/embedded.ts';
 import { createUser, openIdentity } from '../../identity/index.ts';
+import { browserCookie, insertSession } from '../../sessions/index.ts';
 import { openBackups } from './open-backups.ts';
 
 const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
@@ -79,8 +81,18 @@ const person = await transact(database.app, async (tx) =>
     totpSecret,
   }),
 );
+const browser = 'a browser of his own';
+const { sessionId } = await transact(database.app, (tx) =>
+  insertSession(tx, {
+    userId: person.id,
+    secondFactor: true,
+    browserHash: hashToken(browser),
+    ip: '127.0.0.1',
+    userAgent: 'test',
+  }),
+);
 // Somebody that there is: who made one stands with it.
-const boss = actorOf('admin', person.id);
+const boss = { ...actorOf('admin', person.id), sessionId };
 const proven = (more: object = {}) => {
   ahead += 30_000;
   return {
@@ -324,12 +336,24 @@ test('a file is fetched once by a link that ends', async () => {
   const used = proven();
   const { url } = (await ask(used)).data as { url: string };
   expect((await ask(used)).code).not.toBe(0);
-  const fetched = await http.app.inject({ method: 'GET', url });
+  const follow = (link: string, cookie = browser) =>
+    http.app.inject({ method: 'GET', url: link, headers: { cookie: `${browserCookie}=${cookie}` } });
+  const told = async () => ((await ask(proven())).data as { url: string }).url;
+  const fetched = await follow(url);
   expect(fetched.statusCode).toBe(200);
   expect(fetched.rawPayload.equals(readFileSync(await fileOf(id)))).toBe(true);
-  expect((await http.app.inject({ method: 'GET', url })).statusCode).toBe(404);
-  expect((await http.app.inject({ method: 'GET', url: '/api/backup' })).statusCode).toBe(404);
-  const late = ((await ask(proven())).data as { url: string }).url;
+  expect((await follow(url)).statusCode).toBe(404);
+  expect((await follow('/api/backup')).statusCode).toBe(404);
+  const late = await told();
   await admin.query("UPDATE backup SET ticket_until = now() - interval '1 second'");
-  expect((await http.app.inject({ method: 'GET', url: late })).statusCode).toBe(404);
+  expect((await follow(late)).statusCode).toBe(404);
+  // Whoever else its address reached, and he himself once he may no longer, or has left, are led nowhere.
+  expect((await follow(await told(), 'another browser')).statusCode).toBe(404);
+  const kept = await told();
+  await admin.query(`UPDATE app_user SET kind = 'manager', permissions = '{}' WHERE id = $1`, [person.id]);
+  expect((await follow(kept)).statusCode).toBe(404);
+  await admin.query("UPDATE app_user SET kind = 'admin' WHERE id = $1", [person.id]);
+  const left = await told();
+  await admin.query('UPDATE session SET ended_at = now() WHERE id = $1', [sessionId]);
+  expect((await follow(left)).statusCode).toBe(404);
 });

@@ -17,8 +17,10 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import { bindRaw } from '../../../platform/http/bind-raw.ts';
+import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { deadLink, recogniseVisitor } from '../../../platform/http/recognise-raw.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
@@ -33,7 +35,7 @@ import { backupFolder } from './make-backup.ts';
 interface BackupRoutesDeps {
   readonly db: Database;
   readonly place: BackupPlace | undefined;
-  readonly identity: Pick<Identity, 'proveStepUp'>;
+  readonly identity: Pick<Identity, 'authenticateSession' | 'proveStepUp'>;
   /** Whoever makes them looks now. */
   readonly wake: () => void;
 }
@@ -56,6 +58,16 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
   /** Whoever owns the database copies it. */
   function refuseForeign(): void {
     if (place === undefined) throw new Refusal('invalidState');
+  }
+  /** The file of a ticket, which is used up, where whoever asked for it may still have it. */
+  async function fetched(request: RawRequest): ReturnType<typeof spendTicket> {
+    const { ticket } = request.query;
+    const spent = typeof ticket === 'string' ? await spendTicket(db.app, ticket) : undefined;
+    if (spent === undefined) return undefined;
+    const actor = await recogniseVisitor(app, request, (visitor) =>
+      identity.authenticateSession(spent.session_id, visitor),
+    );
+    return actor.permissions.has('admin.backup.download') ? spent : undefined;
   }
   const idOf = (id: string): bigint => {
     if (!isId(id)) throw new Refusal('notFound');
@@ -127,7 +139,7 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
         });
         const ticket = await transact(db.app, async (tx) => {
           await spendStepUp(tx, proven);
-          const given = await giveTicket(tx, idOf(input.id));
+          const given = await giveTicket(tx, idOf(input.id), context.actor.sessionId);
           if (given === undefined) throw new Refusal('notFound');
           await note(tx, context, 'download', input.id, { reason: input.reason });
           return given;
@@ -141,16 +153,15 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
     {
       method: 'GET',
       path: `/api${backupFilePath}`,
-      async handle({ locale, query }) {
-        const { ticket } = query;
-        const found = typeof ticket === 'string' ? await spendTicket(db.app, ticket) : undefined;
-        if (found === undefined || place === undefined) {
-          // A browser would keep anything else as the file.
-          const message = app.options.words('notFound', locale, {});
-          return { status: 404, code: 404, body: JSON.stringify({ code: 404, message, data: null }) };
-        }
+      async handle(request) {
+        const found = await fetched(request).catch((error: unknown) => {
+          if (!(error instanceof Refusal) || error.http !== 200) throw error;
+          return undefined;
+        });
+        if (found === undefined || place === undefined) return deadLink(app, request);
         return {
           status: 200,
+          code: 0,
           headers: {
             'content-type': 'application/octet-stream',
             'content-length': String(found.bytes),

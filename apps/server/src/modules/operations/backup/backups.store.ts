@@ -138,11 +138,12 @@ export async function removeOld(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ file }) => file);
 }
 
-/** For one download within a minute; an earlier one of the same file ends. */
-export async function giveTicket(tx: Tx, id: bigint): Promise<string | undefined> {
+/** For one download within a minute, by the session that asked; an earlier one of the same file ends. */
+export async function giveTicket(tx: Tx, id: bigint, sessionId: bigint): Promise<string | undefined> {
   const ticket = randomToken();
   const { rows } = await sql`
-    UPDATE backup SET ticket_hash = ${hashToken(ticket)}, ticket_until = now() + ${ticketS} * interval '1 second'
+    UPDATE backup SET ticket_hash = ${hashToken(ticket)}, ticket_session = ${sessionId},
+      ticket_until = now() + ${ticketS} * interval '1 second'
     WHERE id = ${id} AND state = 'completed' RETURNING id`.execute(tx);
   return rows.length > 0 ? ticket : undefined;
 }
@@ -151,10 +152,10 @@ export async function giveTicket(tx: Tx, id: bigint): Promise<string | undefined
 export async function spendTicket(
   db: Kysely<Tables>,
   ticket: string,
-): Promise<{ readonly file: string; readonly bytes: bigint } | undefined> {
-  const { rows } = await sql<{ file: string; bytes: bigint }>`
+): Promise<{ readonly file: string; readonly bytes: bigint; readonly session_id: bigint } | undefined> {
+  const { rows } = await sql<{ file: string; bytes: bigint; session_id: bigint }>`
     UPDATE backup SET ticket_hash = NULL, ticket_until = NULL
-    WHERE ticket_hash = ${hashToken(ticket)} AND ticket_until > now() AND state = 'completed'
-    RETURNING file, bytes`.execute(db);
+    WHERE ticket_session IS NOT NULL AND ticket_hash = ${hashToken(ticket)} AND ticket_until > now() AND state = 'completed'
+    RETURNING file, bytes, ticket_session AS session_id`.execute(db);
   return rows[0];
 }

@@ -33,7 +33,7 @@ const scheduleMinutes = 5;
 export interface BackupDeps {
   readonly db: Database;
   readonly log: Log;
-  readonly identity: Pick<Identity, 'proveStepUp'>;
+  readonly identity: Pick<Identity, 'authenticateSession' | 'proveStepUp'>;
   /** Undefined where the database is somebody else's to copy. */
   readonly place: BackupPlace | undefined;
 }
