@@ -27,7 +27,10 @@ export interface WrittenArchive {
 
 export interface ArchiveWriter {
   folder(path: string): Promise<void>;
-  /** The bytes of a file as they come, in parts of any size; how many there will be need not be known. */
+  /**
+   * The bytes of a file as they come, in parts of any size; how many there will be need not be known. A part may be written
+   * over once the next is asked for.
+   */
   file(path: string, content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
   /** Closes it; what was not closed can never be read. */
   finish(): Promise<WrittenArchive>;
@@ -57,11 +60,11 @@ export async function writeArchive(path: string, key: BackupKey): Promise<Archiv
   async function seal(piece: Buffer, isLast: boolean): Promise<void> {
     const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(number)).setAAD(markOf(isLast));
     number += 1n;
-    const sealed = Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+    const [sealed, rest] = [cipher.update(piece), cipher.final()];
     const head = Buffer.alloc(5);
-    head.writeUInt32BE(sealed.length);
+    head.writeUInt32BE(sealed.length + rest.length + tagBytes);
     head[4] = isLast ? 1 : 0;
-    await put(Buffer.concat([head, sealed]));
+    for (const part of [head, sealed, rest, cipher.getAuthTag()]) await put(part);
   }
   async function write(part: Buffer): Promise<void> {
     waiting.push(part);

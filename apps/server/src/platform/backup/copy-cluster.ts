@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ArchiveWriter } from './archive.ts';
@@ -25,6 +25,8 @@ const emptied: ReadonlySet<string> = new Set([
   'pg_subtrans',
   'log',
 ]);
+
+const readBytes = 1 << 20;
 
 export interface CopiedCluster {
   readonly startLsn: string;
@@ -64,7 +66,7 @@ export async function copyCluster(options: {
     const [start] = begun;
     if (start === undefined) throw new Error('pg_backup_start answered nothing');
     await archive.folder('postgres');
-    await copyFolder(archive, clusterDir, '', stopping);
+    await copyFolder({ archive, clusterDir, stopping, buffer: Buffer.allocUnsafeSlow(readBytes) }, '');
     const { rows: ended } = await client.query<{
       lsn: string;
       wal: string;
@@ -85,12 +87,16 @@ export async function copyCluster(options: {
   }
 }
 
-async function copyFolder(
-  archive: ArchiveWriter,
-  clusterDir: string,
-  folder: string,
-  stopping: AbortSignal,
-): Promise<void> {
+interface Copying {
+  readonly archive: ArchiveWriter;
+  readonly clusterDir: string;
+  readonly stopping: AbortSignal;
+  /** Every file is read through it: a cluster has thousands, most of them of one page. */
+  readonly buffer: Buffer;
+}
+
+async function copyFolder(copying: Copying, folder: string): Promise<void> {
+  const { archive, clusterDir, stopping, buffer } = copying;
   const found = await readdir(join(clusterDir, folder), { withFileTypes: true });
   for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     stopping.throwIfAborted();
@@ -99,19 +105,30 @@ async function copyFolder(
     if (entry.isSymbolicLink()) throw new Error(`${path} leads elsewhere, which is not copied`);
     if (entry.isDirectory()) {
       await archive.folder(`postgres/${path}`);
-      if (!emptied.has(path)) await copyFolder(archive, clusterDir, path, stopping);
+      if (!emptied.has(path)) await copyFolder(copying, path);
     } else if (entry.isFile()) {
-      await archive.file(`postgres/${path}`, bytesOf(join(clusterDir, path)));
+      await archive.file(`postgres/${path}`, bytesOf(join(clusterDir, path), buffer));
     }
   }
 }
 
 /** A table that is dropped meanwhile takes its files along; the log knows of it. */
-async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+async function* bytesOf(path: string, buffer: Buffer): AsyncGenerator<Buffer> {
+  let file: FileHandle;
   try {
-    for await (const part of createReadStream(path, { highWaterMark: 1 << 20 })) yield part as Buffer;
+    file = await open(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }
 

@@ -5,14 +5,14 @@ import type { Currency } from '@suanpan/money/currency';
 
 /**
  * One invariant, as a row over one snapshot: `examined` counts what was looked at, `breaches` what is wrong, `examples`
- * names the first few. What each name stands for is told in the words; the numbering of L, S and O follows the
+ * names the first few where they are known by then. What each name stands for is told in the words; the numbering of L, S and O follows the
  * reliability plan.
  */
 export interface CheckRow {
   readonly name: string;
   readonly examined: bigint;
   readonly breaches: bigint;
-  readonly examples: string[] | null;
+  readonly examples?: readonly string[] | null;
 }
 
 /** What an account kind holds by the postings. */
@@ -30,11 +30,21 @@ interface TotalsRow {
   readonly totals: readonly TotalRow[];
 }
 
+/** What is wrong, by the words for it. */
+export interface BrokenRow {
+  readonly subject: string;
+}
+
 /** What one statement shows. Invariants over the same rows share it: reading and joining costs more than comparing. */
 export interface Check {
   readonly names: readonly string[];
   /** A row for each name, and one without a name where it has totals. */
   readonly query: RawBuilder<CheckRow | TotalsRow>;
+  /**
+   * The first few that are broken, by name, where `query` only counts them. Asked once something is: beside the count it
+   * would be planned in every proof, which takes as long again as planning the count.
+   */
+  readonly broken?: Readonly<Record<string, RawBuilder<BrokenRow>>>;
   /** One of the few that take most of the time; these are begun first. */
   readonly isDear?: true;
 }
@@ -50,9 +60,11 @@ export function over(name: string, rows: RawBuilder<unknown>): Check {
   return {
     names: [name],
     query: sql`
-      SELECT ${name}::text AS name, t.examined, t.breaches, CASE WHEN t.breaches > 0 THEN ARRAY(
-               SELECT r.subject FROM (${rows}) r WHERE r.broken IS NOT FALSE LIMIT ${examplesShown}) END AS examples
-      FROM (SELECT count(*) AS examined, count(*) FILTER (WHERE r.broken IS NOT FALSE) AS breaches FROM (${rows}) r) t`,
+      SELECT ${name}::text AS name, count(*) AS examined, count(*) FILTER (WHERE r.broken IS NOT FALSE) AS breaches
+      FROM (${rows}) r`,
+    broken: {
+      [name]: sql`SELECT r.subject FROM (${rows}) r WHERE r.broken IS NOT FALSE LIMIT ${examplesShown}`,
+    },
   };
 }
 
@@ -71,20 +83,25 @@ interface Part {
 
 /** Builds several checks from one reading of the same rows. */
 export function overEach(from: RawBuilder<unknown>, parts: readonly Part[]): Check {
-  const counts = parts.map(({ of = sql`true`, broken }, n) => {
+  const isBroken = ({ of = sql`true`, broken }: Part) => sql`${of} AND (${broken}) IS NOT FALSE`;
+  const counts = parts.map((part, n) => {
     const [examined, breaches] = [sql.ref(`examined_${n}`), sql.ref(`breaches_${n}`)];
-    return sql`count(*) FILTER (WHERE ${of}) AS ${examined},
-               count(*) FILTER (WHERE ${of} AND (${broken}) IS NOT FALSE) AS ${breaches}`;
+    return sql`count(*) FILTER (WHERE ${part.of ?? sql`true`}) AS ${examined},
+               count(*) FILTER (WHERE ${isBroken(part)}) AS ${breaches}`;
   });
-  const rows = parts.map(({ name, of = sql`true`, subject, broken }, n) => {
-    const [examined, breaches] = [sql.ref(`t.examined_${n}`), sql.ref(`t.breaches_${n}`)];
-    return sql`(${name}::text, ${examined}, ${breaches}, CASE WHEN ${breaches} > 0 THEN ARRAY(
-                 SELECT ${subject} FROM ${from} WHERE ${of} AND (${broken}) IS NOT FALSE LIMIT ${examplesShown}) END)`;
-  });
+  const rows = parts.map(
+    ({ name }, n) => sql`(${name}::text, ${sql.ref(`t.examined_${n}`)}, ${sql.ref(`t.breaches_${n}`)})`,
+  );
   return {
     names: parts.map(({ name }) => name),
     query: sql`
       SELECT c.* FROM (SELECT ${sql.join(counts)} FROM ${from}) t
-      CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS c (name, examined, breaches, examples)`,
+      CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS c (name, examined, breaches)`,
+    broken: Object.fromEntries(
+      parts.map((part) => [
+        part.name,
+        sql`SELECT ${part.subject} AS subject FROM ${from} WHERE ${isBroken(part)} LIMIT ${examplesShown}`,
+      ]),
+    ),
   };
 }

@@ -92,23 +92,31 @@ async function runCheck(tx: Kysely<Tables>, check: Check): Promise<Found> {
   const began = wallClock.monotonicMs();
   const { rows } = await check.query.execute(tx);
   const durationMs = Math.round(wallClock.monotonicMs() - began);
+  const checks: CheckResult[] = [];
+  for (const name of check.names) {
+    const row = rows.find((each) => each.name === name);
+    if (row === undefined || row.name === null) throw new Error(`Check ${name} answered nothing`);
+    checks.push(resultOf(row, row.examples ?? (row.breaches > 0n ? await readBroken(tx, check, name) : [])));
+  }
   return {
-    checks: check.names.map((name) => {
-      const row = rows.find((each) => each.name === name);
-      if (row === undefined || row.name === null) throw new Error(`Check ${name} answered nothing`);
-      return resultOf(row);
-    }),
+    checks,
     totals: rows.flatMap((row) => (row.name === null ? row.totals.map(totalOf) : [])),
     timing: { checks: check.names, durationMs },
   };
 }
 
-const resultOf = ({ name, examined, breaches, examples }: CheckRow): CheckResult => ({
+/** By a snapshot of its own: what somebody mended since it was counted has no example. */
+async function readBroken(tx: Kysely<Tables>, check: Check, name: string): Promise<string[]> {
+  const found = await check.broken?.[name]?.execute(tx);
+  return found?.rows.map(({ subject }) => subject) ?? [];
+}
+
+const resultOf = ({ name, examined, breaches }: CheckRow, examples: readonly string[]): CheckResult => ({
   name,
   passed: breaches === 0n,
   examined: countOf(examined),
   breaches: countOf(breaches),
-  examples: examples ?? [],
+  examples,
 });
 
 const totalOf = ({ currency, book, kind, balance, postings }: TotalRow): AccountTotal => ({

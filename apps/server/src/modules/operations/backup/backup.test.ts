@@ -4,14 +4,12 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +35,10 @@ import { startEmbeddedPostgres } from '../../../platform/postgres/embedded.ts';
 import { createUser, openIdentity } from '../../identity/index.ts';
 import { browserCookie, insertSession } from '../../sessions/index.ts';
 import { openBackups } from './open-backups.ts';
+import { makeRunFolder } from '../../../../../../tools/run-folder.ts';
 
 const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
-const root = mkdtempSync(join(tmpdir(), 'suanpan-backup-'));
+const root = makeRunFolder('suanpan-backup-');
 chmodSync(root, 0o755);
 const dataDir = join(root, 'data');
 const keyFile = join(root, 'keys', 'backup.key');
