@@ -5,7 +5,7 @@ export interface Lane<I, O> {
   submit(item: I): Promise<O>;
   /** Resolves when everything submitted has been answered; later submissions are refused. */
   close(): Promise<void>;
-  /** Items that wait for the batch under way. */
+  /** Items that no batch has been through yet, those of the batch under way included. */
   readonly waiting: number;
 }
 
@@ -47,6 +47,7 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
   const isFar = options.isFar ?? (() => false);
   const queue: Waiting<I, O>[] = [];
   const drained: (() => void)[] = [];
+  let underWay = 0;
   let running = false;
   let closed = false;
 
@@ -78,6 +79,7 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
     let tell: (() => void) | undefined;
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch);
+      underWay = batch.length;
       const working = work(batch);
       if (tell !== undefined) {
         // A turn later the batch is on its way.
@@ -85,6 +87,7 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
         tell();
       }
       tell = await working;
+      underWay = 0;
       const [next] = queue;
       const isNextFar = next !== undefined && isFar(next.item);
       // A few alone would cost as much as a batch: they wait for those who are answered now.
@@ -113,7 +116,7 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
       return running ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve();
     },
     get waiting() {
-      return queue.length;
+      return queue.length + underWay;
     },
   };
 }

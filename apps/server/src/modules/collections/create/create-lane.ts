@@ -16,9 +16,9 @@ const batchLimit = 256;
 const laneCount = 2;
 
 /**
- * Creating in batches: whatever is asked while one commit runs goes into the next, with no timer. Lanes go by
- * merchant, so one merchant's order numbers are always decided in one place. A request that brings a ticket is let in
- * by the same commit, or refused with TicketRefused.
+ * Creating in batches: whatever is asked while one commit runs goes into the next, with no timer. What a merchant asks at
+ * once goes by one lane, so his order numbers are always decided in one place. A request that brings a ticket is let in by
+ * the same commit, or refused with TicketRefused.
  */
 export function openCreateLane(db: Database): Lane<CreateRequest, CreateOutcome> {
   const lanes = createLaneSet(
