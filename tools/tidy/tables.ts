@@ -109,6 +109,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   collections: [
     'awaited_transfer',
     'channel_feed',
+    'collection_agent_day',
     'collection_attempt',
     'collection_channel_day',
     'collection_channel_day_now',

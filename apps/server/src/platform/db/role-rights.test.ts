@@ -19,6 +19,7 @@ test.each([
   'collection_day',
   'collection_hour',
   'collection_channel_day',
+  'collection_agent_day',
   'payout_channel_day',
   'payout_facet_day',
   'payout_delta',

@@ -717,6 +717,23 @@ export interface ClearingDayNowTable {
   change: string;
 }
 
+export interface CollectionAgentDayTable {
+  day: string;
+  agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  failed_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+}
+
 export interface CollectionAnswerTable {
   order_id: bigint;
   attempt_id: bigint;
@@ -2017,6 +2034,15 @@ export interface RareOrderTable {
   customer_id: bigint;
   agent_id: bigint;
   status: string;
+  sub_agent_id: bigint | null;
+  channel_id: bigint | null;
+  channel_account_id: bigint | null;
+  currency: string | null;
+  is_test: boolean | null;
+  order_amount: bigint | null;
+  actual_amount: bigint | null;
+  accounted_amount: bigint | null;
+  fee: bigint | null;
 }
 
 export interface ReceiptTable {
@@ -2682,6 +2708,7 @@ export interface Tables {
   channel_usage: ChannelUsageTable;
   clearing_day: ClearingDayTable;
   clearing_day_now: ClearingDayNowTable;
+  collection_agent_day: CollectionAgentDayTable;
   collection_answer: CollectionAnswerTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;

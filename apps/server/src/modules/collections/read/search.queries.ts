@@ -17,7 +17,7 @@ import {
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { keptDaysOf, sumKept } from './kept-sums.queries.ts';
+import { keptSumsOf, sumKept } from './kept-sums.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
@@ -81,10 +81,10 @@ export const countCollections = list.countUpTo;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
 export const sumCollections: typeof list.sums = async (db, scope, filter) => {
-  const days = keptDaysOf(scope, filter);
-  return days === null
+  const kept = keptSumsOf(scope, filter);
+  return kept === null
     ? list.sums(db, scope, await placed(db, scope, filter, null))
-    : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
+    : sumKept(db, scope, filter, kept, { figures, conditions: conditionsOf });
 };
 /** The same by the orders alone. */
 export const sumOrders = list.sums;

@@ -555,6 +555,12 @@ const corruptions: readonly {
     undo: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee - 1'],
   },
   {
+    what: 'a senior agent whose totals leave out a failed order',
+    seenBy: ['R11'],
+    plant: () => ['UPDATE collection_agent_day SET failed_count = failed_count - 1'],
+    undo: () => ['UPDATE collection_agent_day SET failed_count = failed_count + 1'],
+  },
+  {
     what: 'an order in another sum that no list would find',
     seenBy: ['R10'],
     plant: () => [keep('rare_order'), "DELETE FROM rare_order WHERE status = 'amount_mismatch'"],
@@ -567,7 +573,8 @@ const corruptions: readonly {
     what: 'a settled order that is kept as one paid back',
     seenBy: ['R10'],
     plant: () => [
-      `INSERT INTO rare_order SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
+      `INSERT INTO rare_order (order_kind, order_id, created_at, customer_id, agent_id, status)
+       SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
     ],
     undo: () => [`DELETE FROM rare_order WHERE order_id = ${orders.settled}`],
   },
@@ -576,6 +583,16 @@ const corruptions: readonly {
     seenBy: ['R10'],
     plant: () => ["UPDATE rare_order SET created_at = created_at + interval '1 second'"],
     undo: () => ["UPDATE rare_order SET created_at = created_at - interval '1 second'"],
+  },
+  {
+    what: 'an order that is kept as paid by another channel than its own',
+    seenBy: ['R10'],
+    plant: () => [
+      "UPDATE rare_order SET channel_id = coalesce(channel_id, 0) + 1 WHERE order_kind = 'collection'",
+    ],
+    undo: () => [
+      "UPDATE rare_order SET channel_id = nullif(channel_id - 1, 0) WHERE order_kind = 'collection'",
+    ],
   },
   {
     what: 'an order whose merchant is said to be untold',
