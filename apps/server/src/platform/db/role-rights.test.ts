@@ -20,6 +20,8 @@ test.each([
   'collection_hour',
   'collection_channel_day',
   'collection_agent_day',
+  'payer_slice',
+  'payer_changed',
   'payout_channel_day',
   'payout_facet_day',
   'payout_delta',

@@ -22,15 +22,6 @@ const keptFailures = sql`(
   SELECT day, customer_id, agent_id, sub_agent_id, currency, failed_count
   FROM counted_by_channel(ARRAY(SELECT n FROM collection_delta n)))`;
 
-const keptOfAgents = sql`(
-  SELECT day, agent_id, nullif(channel_id, 0) AS channel_id, nullif(channel_account_id, 0) AS channel_account_id, currency,
-         created_count, created_amount, success_count, success_amount, failed_count, failed_amount, actual_amount, accounted_amount, fee
-  FROM collection_agent_day
-  UNION ALL
-  SELECT day, agent_id, nullif(channel_id, 0), nullif(channel_account_id, 0), currency, created_count, created_amount, success_count,
-         success_amount, failed_count, failed_amount, actual_amount, accounted_amount, fee
-  FROM counted_by_agent(ARRAY(SELECT n FROM collection_delta n)))`;
-
 const dayOfThese = ({ from, to }: WholeDays): RawBuilder<unknown> =>
   sql`k.day >= business_day(${from}) AND k.day < business_day(${to})`;
 
@@ -76,8 +67,10 @@ export function byAgent(
            ${of(hasFailed, sql`sum(k.failed_count)`)} AS failed_count, ${each('amount')} AS amount,
            ${of(success, sql`sum(k.actual_amount)`)} AS actual, ${of(success, sql`sum(k.accounted_amount)`)} AS accounted,
            ${of(success, sql`sum(k.fee)`)} AS fee
-    FROM ${keptOfAgents} k
-    CROSS JOIN LATERAL (SELECT k.agent_id, k.channel_id, k.channel_account_id, k.currency) o
+    FROM collection_agent_day_now k
+    CROSS JOIN LATERAL (
+      SELECT k.agent_id, nullif(k.channel_id, 0) AS channel_id, nullif(k.channel_account_id, 0) AS channel_account_id, k.currency
+    ) o
     WHERE ${ofWhom} AND ${dayOfThese(days)}
     GROUP BY o.currency`;
 }

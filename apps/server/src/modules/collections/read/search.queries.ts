@@ -18,6 +18,7 @@ import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
 import { keptSumsOf, sumKept } from './kept-sums.queries.ts';
+import { listedOrders } from './payer-slices.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
@@ -77,7 +78,6 @@ export const listCollections: typeof list.page = async (db, scope, filter, sort,
     page,
   );
 export const collectionsFrom = list.from;
-export const countCollections = list.countUpTo;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
 export const sumCollections: typeof list.sums = async (db, scope, filter) => {
@@ -89,6 +89,10 @@ export const sumCollections: typeof list.sums = async (db, scope, filter) => {
 /** The same by the orders alone. */
 export const sumOrders = list.sums;
 
+/** How many there are, at most `most`; undefined where that takes too long. */
+export const countCollections: typeof list.countUpTo = async (db, scope, filter, most) =>
+  list.countUpTo(db, scope, await placed(db, scope, filter, null), most);
+
 /** The filter, and where its orders are if they are few; `newest` of them are asked for, or all. */
 async function placed(
   db: Kysely<Tables>,
@@ -97,8 +101,10 @@ async function placed(
   newest: number | null,
 ): Promise<CollectionFilter> {
   const kept = placesOf(scope, filter);
-  if (kept === null) return filter;
-  const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  const conditions = conditionsOf(scope, filter);
+  const places =
+    (await listedOrders(db, filter, conditions)) ??
+    (kept === null ? null : await fewPlaces(db, scope, filter, kept, conditions, newest));
   return places === null ? filter : { ...filter, places };
 }
 

@@ -101,9 +101,7 @@ const agentSumCheck: Check = {
                  sum(created_amount) AS created_amount, sum(success_count) AS success_count, sum(success_amount) AS success_amount,
                  sum(failed_count) AS failed_count, sum(failed_amount) AS failed_amount, sum(actual_amount) AS actual_amount,
                  sum(accounted_amount) AS accounted_amount, sum(fee) AS fee
-          FROM (SELECT * FROM collection_agent_day
-                UNION ALL SELECT * FROM counted_by_agent(ARRAY(SELECT n FROM collection_delta n))) both_parts
-          GROUP BY 1, 2, 3, 4, 5
+          FROM collection_agent_day_now GROUP BY 1, 2, 3, 4, 5
         ) d
         FULL JOIN (
           SELECT business_day(created_at) AS day, agent_id, coalesce(channel_id, 0) AS channel_id,
@@ -219,6 +217,46 @@ const apartCheck: Check = over(
       ) k USING (kind, id, created_at, customer_id, agent_id, status, figures)`,
 );
 
+/**
+ * What is listed by its payer, as searches find it, against the orders up to the last that is listed: each in one slice, whose dates
+ * hold it, with the print of what it says, and each list in its order. What was changed later is looked at by itself.
+ */
+const listedCheck: Check = {
+  ...over(
+    'R12',
+    sql`SELECT concat_ws(' ', 'order', id, 'by', what) AS subject,
+               o.created_at IS NULL OR s.first_at IS NULL OR o.created_at NOT BETWEEN s.first_at AND s.last_at AS broken
+        FROM (
+          SELECT c.id, c.created_at, k.what, k.print
+          FROM collection_order c
+          CROSS JOIN LATERAL (
+            VALUES ('name', payer_print(c.real_name)::bigint), ('digits', payer_print(c.payer_last5)),
+                   ('address', payer_print(c.request_ip)), ('amount', c.order_amount)
+          ) k (what, print)
+          WHERE c.id <= (SELECT max(last_id) FROM payer_slice) AND k.print IS NOT NULL
+            AND c.id NOT IN (SELECT order_id FROM payer_changed)
+        ) o
+        FULL JOIN (
+          SELECT k.id, s.first_at, s.last_at, k.what, k.print
+          FROM payer_slice s
+          CROSS JOIN LATERAL (
+            SELECT 'name' AS what, n.print::bigint, n.id FROM unnest(s.names, s.name_ids) AS n (print, id)
+            UNION ALL SELECT 'digits', n.print, n.id FROM unnest(s.digits, s.digits_ids) AS n (print, id)
+            UNION ALL SELECT 'address', n.print, n.id FROM unnest(s.addresses, s.address_ids) AS n (print, id)
+            UNION ALL SELECT 'amount', n.print, n.id FROM unnest(s.amounts, s.amount_ids) AS n (print, id)
+          ) k
+          WHERE k.id NOT IN (SELECT order_id FROM payer_changed)
+        ) s USING (id, what, print)
+        UNION ALL
+        SELECT 'slice ' || s.last_id,
+               (s.names, s.digits, s.addresses, s.amounts) IS DISTINCT FROM (
+                 ARRAY(SELECT p FROM unnest(s.names) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.digits) p ORDER BY p),
+                 ARRAY(SELECT p FROM unnest(s.addresses) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.amounts) p ORDER BY p))
+        FROM payer_slice s`,
+  ),
+  isDear: true,
+};
+
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
   // How an order ended was told, waits to be told, or was parked.
@@ -240,4 +278,5 @@ export const newsChecks: readonly Check[] = [
   agentSumCheck,
   ...payoutSumChecks,
   apartCheck,
+  listedCheck,
 ];

@@ -30,6 +30,7 @@ beforeAll(async () => {
   orders.released = await paid(tenant.merchantId);
   await moveBusinessClock(database, 5 * 86_400_000);
   await releaseOrders(database.app, await dueForRelease(database.app, 100));
+  await admin.query('SELECT slice_payers(2)');
   orders.settled = await paid(tenant.merchantId);
   orders.immediate = await paid(immediate);
   await paid(await tenant.merchant({ payout_from_unsettled: true }));
@@ -601,6 +602,18 @@ const corruptions: readonly {
       `INSERT INTO failed_callback SELECT 'collection', id, created_at, customer_id, agent_id FROM collection_order WHERE id = ${orders.settled}`,
     ],
     undo: () => ['DELETE FROM failed_callback'],
+  },
+  {
+    what: 'an order that is listed with another amount than its own',
+    seenBy: ['R12'],
+    plant: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] - 1'],
+    undo: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] + 1'],
+  },
+  {
+    what: 'a list of payers in which no search finds its way',
+    seenBy: ['R12'],
+    plant: () => [keep('payer_slice'), "UPDATE payer_slice SET amounts = '{2,1}', amount_ids = '{}'"],
+    undo: () => ['DELETE FROM payer_slice', 'INSERT INTO payer_slice SELECT * FROM kept', 'DROP TABLE kept'],
   },
 ];
 
