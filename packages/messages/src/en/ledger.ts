@@ -149,6 +149,8 @@ export const ledger = {
     R8: 'Every daily statistic is what its rows, its fingerprint and the sums of its making say',
     R9: 'What lies with providers by day is what the journals say',
     R10: 'Orders kept apart as rare or untold are those that stand so',
+    R11: 'Totals by senior agent, channel and day agree with the orders',
+    R12: 'Lists by payer hold every order as it says',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

@@ -49,6 +49,7 @@ const staying: Readonly<Record<string, string>> = {
   collection_lock: 'goes when its order moves',
   failed_callback: 'names an order wherever that is',
   paid_proof: 'a payment is proven once, whenever its payout was',
+  payer_changed: 'names an order wherever that is',
   payout_batch_row: 'names a payout wherever that is',
   payout_by_hand: 'keeps its payout online',
   payout_delta: 'keeps its payouts online until it is folded',

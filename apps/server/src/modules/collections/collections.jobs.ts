@@ -1,7 +1,7 @@
 import { businessNow } from '../../platform/clock.ts';
 import { onlyOne } from '../../platform/db/only-one.ts';
 import { startLoop } from '../../platform/loop.ts';
-import { foldSums } from './collections.store.ts';
+import { foldSums, slicePayers } from './collections.store.ts';
 import { readFeeds } from './awaited/read-feeds.ts';
 import { hearFiles } from './files/hear-files.ts';
 import { createExpiry } from './expire/expire-collections.ts';
@@ -15,11 +15,14 @@ const recheckPauseMs = 2_000;
 const feedsPauseMs = 2_000;
 /** Figures are exact without it; fuller folds cost less an order. */
 const foldPauseMs = 5_000;
+/** What is not listed yet is walked. */
+const slicePauseMs = 60_000;
 const refundsPauseMs = 1_000;
 
 /**
  * Expiry, repeated checks and the reading of accounts, each by one process at a time; all speak to providers, so they hold no
- * transaction. The folding of sums takes its turn by itself.
+ * transaction. The folding of sums and the listing of payers take their
+ * turns by themselves.
  */
 export function startCollectionJobs(collections: Collections): { stop(): Promise<void> } {
   const { db, log } = collections;
@@ -55,6 +58,7 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
         }),
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
+    startLoop({ name: 'collections.slice', pauseMs: slicePauseMs, log, run: () => slicePayers(db.workers) }),
   ];
   return {
     async stop() {

@@ -71,6 +71,15 @@ export async function foldSums(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** Lists what is old enough by its payers, a slice of orders a transaction. */
+export async function slicePayers(db: Kysely<Tables>): Promise<void> {
+  const size = 4_096;
+  for (;;) {
+    const { rows } = await sql<{ made: number }>`SELECT slice_payers(${size}) AS made`.execute(db);
+    if (rows[0]?.made !== 1) return;
+  }
+}
+
 /** Ends those of the orders that are still unpaid and past their time; answers which. */
 export async function expireOrders(db: Kysely<Tables>, ids: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`

@@ -14,7 +14,7 @@ export type { FeeSplitSum } from './read/fee-split.ts';
 export { orderFilterOf } from './read/filter-of.ts';
 export { fewPlaces } from './read/few-places.queries.ts';
 export type { KeptPlaces } from './read/few-places.queries.ts';
-export { amongRare, orderConditions, withoutDates } from './read/order-filter.queries.ts';
+export { amongRare, orderConditions, rareOrders, withoutDates } from './read/order-filter.queries.ts';
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
 export { ownOrders } from './read/own-orders.queries.ts';
 export { inOrderScope } from './read/scope.queries.ts';

@@ -55,9 +55,14 @@ export function listQuery<Filter, Row, Sum extends object, Sort extends string>(
   return {
     from,
     async page(db, scope, filter, sort, { offset, limit }) {
+      // What else a row shows is looked up for those of the page, and not for all that are sorted.
       const { rows } = await sql<Row>`
-        SELECT o.*, ${shown.columns} ${from(scope, filter, sort)}
-        OFFSET ${offset} LIMIT ${limit}`.execute(db);
+        SELECT o.*, ${shown.columns}
+        FROM (
+          SELECT o.* FROM ${table} o WHERE ${matching(scope, filter)}
+          ORDER BY ${sorts[sort]} OFFSET ${offset} LIMIT ${limit}
+        ) o ${shown.joins}
+        ORDER BY ${sorts[sort]}`.execute(db);
       return rows;
     },
     async sums(db, scope, filter) {

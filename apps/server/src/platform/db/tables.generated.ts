@@ -718,6 +718,40 @@ export interface ClearingDayNowTable {
   change: string;
 }
 
+export interface CollectionAgentDayTable {
+  day: string;
+  agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  failed_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+}
+
+export interface CollectionAgentDayNowTable {
+  day: string;
+  agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  failed_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+}
+
 export interface CollectionAnswerTable {
   order_id: bigint;
   attempt_id: bigint;
@@ -1516,6 +1550,25 @@ export interface PayerCardTable {
   removed_at: Date | null;
 }
 
+export interface PayerChangedTable {
+  order_id: bigint;
+  created_at: Date;
+}
+
+export interface PayerSliceTable {
+  last_id: bigint;
+  first_at: Date;
+  last_at: Date;
+  names: number[];
+  name_ids: bigint[];
+  digits: number[];
+  digits_ids: bigint[];
+  addresses: number[];
+  address_ids: bigint[];
+  amounts: bigint[];
+  amount_ids: bigint[];
+}
+
 export interface PayoutAttemptTable {
   order_id: bigint;
   n: number;
@@ -2018,6 +2071,15 @@ export interface RareOrderTable {
   customer_id: bigint;
   agent_id: bigint;
   status: string;
+  sub_agent_id: bigint | null;
+  channel_id: bigint | null;
+  channel_account_id: bigint | null;
+  currency: string | null;
+  is_test: boolean | null;
+  order_amount: bigint | null;
+  actual_amount: bigint | null;
+  accounted_amount: bigint | null;
+  fee: bigint | null;
 }
 
 export interface ReceiptTable {
@@ -2683,6 +2745,8 @@ export interface Tables {
   channel_usage: ChannelUsageTable;
   clearing_day: ClearingDayTable;
   clearing_day_now: ClearingDayNowTable;
+  collection_agent_day: CollectionAgentDayTable;
+  collection_agent_day_now: CollectionAgentDayNowTable;
   collection_answer: CollectionAnswerTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
@@ -2746,6 +2810,8 @@ export interface Tables {
   paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
   payer_card: PayerCardTable;
+  payer_changed: PayerChangedTable;
+  payer_slice: PayerSliceTable;
   payout_attempt: PayoutAttemptTable;
   payout_batch: PayoutBatchTable;
   payout_batch_row: PayoutBatchRowTable;

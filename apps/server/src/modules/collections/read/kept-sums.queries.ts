@@ -1,3 +1,4 @@
+import { rareCollectionStatuses } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { within } from '../../../platform/db/list-query.ts';
@@ -8,10 +9,12 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import { endsOf, wholeDaysOf } from '../../orders/index.ts';
 import type { WholeDays } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { succeeded } from './outcome.queries.ts';
+import { byAgent, byMerchant, rareOnes } from './kept-parts.queries.ts';
 
-/** Beside the dates, what of a filter the sums by day can tell apart. */
-const keptBy: ReadonlySet<string> = new Set([
+type Asked = keyof CollectionFilter;
+
+/** Beside the dates, what of a filter the sums by merchant and day can tell apart. */
+const keptByMerchant: ReadonlySet<string> = new Set([
   'createdFrom',
   'createdTo',
   'customerId',
@@ -19,14 +22,39 @@ const keptBy: ReadonlySet<string> = new Set([
   'subAgentId',
   'currency',
   'isTest',
-] satisfies (keyof CollectionFilter)[]);
+] satisfies Asked[]);
+/** The same of the sums by senior agent, channel and day, which have a few rows where the others have one for each merchant. */
+const keptByAgent: ReadonlySet<string> = new Set([
+  'createdFrom',
+  'createdTo',
+  'agentId',
+  'channelId',
+  'channelAccountId',
+  'currency',
+  'status',
+  'isTest',
+] satisfies Asked[]);
 
-/** The days whose kept sums answer a filter, but for its ends; null where the orders themselves are to be summed up. */
-export function keptDaysOf(scope: Scope, filter: CollectionFilter): WholeDays | null {
-  const isKept = Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name));
-  // The sums know neither middlemen nor tests.
-  return isKept && scope.kind !== 'middleman' && filter.isTest !== true ? wholeDaysOf(filter) : null;
+/** Kept sums that answer a filter, but for its ends. */
+export interface KeptSums {
+  readonly days: WholeDays;
+  readonly by: 'agent' | 'merchant';
 }
+
+/** The kept sums that answer a filter; null where the orders themselves are to be summed up. */
+export function keptSumsOf(scope: Scope, filter: CollectionFilter): KeptSums | null {
+  const days = filter.isTest === true ? null : wholeDaysOf(filter);
+  if (days === null) return null;
+  const isAsked = (by: ReadonlySet<string>): boolean =>
+    Object.entries(filter).every(([name, value]) => value === undefined || by.has(name));
+  // What stands rarely is kept order by order, and so is found sooner.
+  const isCommon = filter.status?.every((status) => rare.has(status)) !== true;
+  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
+  if (isOfAgents && isCommon && isAsked(keptByAgent)) return { days, by: 'agent' };
+  // The sums know no middlemen.
+  return scope.kind !== 'middleman' && isAsked(keptByMerchant) ? { days, by: 'merchant' } : null;
+}
+const rare: ReadonlySet<string> = new Set(rareCollectionStatuses);
 
 /** How the list of orders reads them; in each piece the order is called `o`. */
 interface OrdersOfList {
@@ -34,63 +62,33 @@ interface OrdersOfList {
   conditions(scope: Scope, filter: CollectionFilter): readonly RawBuilder<unknown>[];
 }
 
-// What is kept and what came since, neither of them brought to one row a key first: it is summed up anyway.
-const keptDays = sql`(
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, created_count, created_amount, success_count, actual_amount,
-         accounted_amount, fee
-  FROM collection_day
-  UNION ALL
-  SELECT business_day(created_at), customer_id, agent_id, sub_agent_id, currency, created_count, created_amount, success_count,
-         actual_amount, accounted_amount, fee
-  FROM collection_uncounted)`;
-const keptFailures = sql`(
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, failed_count FROM collection_channel_day WHERE failed_count <> 0
-  UNION ALL
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, failed_count
-  FROM counted_by_channel(ARRAY(SELECT n FROM collection_delta n)))`;
-
 const summed = ['amount', 'actual', 'accounted', 'fee'] as const;
+const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
 
 /**
  * The totals of a filter, one row a currency: of whole days by the kept sums, and by the orders what these leave out, all in one
- * statement and so of one moment. The same figures as the orders’ own, which proof R1 and R3 hold the kept sums against.
+ * statement and so of one moment. The same figures as the orders’ own, which proofs R1, R3 and R11 hold the kept sums against.
  */
 export async function sumKept(
   db: Kysely<Tables>,
   scope: Scope,
   filter: CollectionFilter,
-  days: WholeDays,
+  { by, days }: KeptSums,
   { conditions, figures }: OrdersOfList,
 ): Promise<CollectionSum[]> {
-  const { createdFrom: _from, createdTo: _to, isTest, ...dateless } = filter;
-  const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
-  const ofWhom = all(conditions(scope, dateless));
+  const { createdFrom: _from, createdTo: _to, isTest, status, ...stateless } = filter;
+  const ofWhom = all(conditions(scope, stateless));
+  const ofWhich = all(conditions(scope, { ...stateless, ...(status !== undefined && { status }) }));
   const inDays = all(within('o.created_at', days.from, days.to));
   const orders = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     SELECT o.currency, count(*) AS count, ${figures} FROM whole.collection_order o
-    WHERE ${ofWhom} AND ${which} GROUP BY o.currency`;
-  const kept = (table: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    SELECT o.currency, ${sums} FROM (SELECT d.*, nullif(d.sub_agent_id, 0) AS general_id FROM ${table} d) k
-    CROSS JOIN LATERAL (SELECT k.customer_id, k.agent_id, k.general_id AS sub_agent_id, k.currency) o
-    WHERE ${ofWhom} AND k.day >= business_day(${days.from}) AND k.day < business_day(${days.to})
-    GROUP BY o.currency`;
+    WHERE ${ofWhich} AND ${which} GROUP BY o.currency`;
   const ends = endsOf(filter, days).map(({ from, to }) =>
     orders(all([...within('o.created_at', from, to), ...(isTest === false ? [sql`NOT o.is_test`] : [])])),
   );
   const parts = [
-    kept(
-      keptDays,
-      sql`sum(k.created_count) AS count, sum(k.success_count) AS success_count, 0 AS failed_count, sum(k.created_amount) AS amount,
-          sum(k.actual_amount) AS actual, sum(k.accounted_amount) AS accounted, sum(k.fee) AS fee`,
-    ),
-    kept(keptFailures, sql`0, 0, sum(k.failed_count), 0, 0, 0, 0`),
-    // What was paid and set aside stands on orders that are no success; each has a receipt, no older than itself.
-    sql`
-    SELECT o.currency, 0, 0, 0, 0, coalesce(sum(o.actual_amount), 0), coalesce(sum(o.accounted_amount), 0), coalesce(sum(o.fee), 0)
-    FROM whole.collection_order o
-    WHERE ${ofWhom} AND ${inDays} AND NOT o.is_test AND NOT ${succeeded}
-      AND o.id IN (SELECT r.order_id FROM receipt r WHERE r.received_at >= ${days.from}::timestamptz - interval '1 day')
-    GROUP BY o.currency`,
+    ...(by === 'merchant' ? byMerchant(ofWhom, days) : [byAgent(ofWhom, days, status)]),
+    rareOnes(all([ofWhom, inDays]), status),
     ...(isTest === false ? [] : [orders(sql`o.is_test AND ${inDays}`)]),
     ...ends,
   ];

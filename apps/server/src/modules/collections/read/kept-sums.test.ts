@@ -11,7 +11,7 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
 import { chargeBack } from '../refund/refund.store.ts';
 import type { CollectionFilter } from './collection-search.ts';
-import { keptDaysOf } from './kept-sums.queries.ts';
+import { keptSumsOf } from './kept-sums.queries.ts';
 import { listCollections, sumCollections, sumOrders } from './search.queries.ts';
 import type { ListedOrder } from './search.queries.ts';
 
@@ -110,8 +110,20 @@ const filters = (): Readonly<Record<string, CollectionFilter>> => ({
   'no tests': { isTest: false },
   'no tests of a merchant': { isTest: false, customerId: own.merchantId, currency: 'TWD' },
   tests: { isTest: true },
-  status: { status: ['amount_mismatch'] },
+  ...Object.fromEntries(collectionStatuses.map((status) => [status, { status: [status] }])),
+  'two states': { status: ['success', 'amount_mismatch'] },
+  'all but what is paid back': { status: collectionStatuses.filter((status) => status !== 'refund') },
+  'a state without tests': { status: ['expired', 'pending'], isTest: false },
   channel: { channelId: own.channelId },
+  'no channel': { channelId: 0n },
+  'channel of another tree': { channelId: foreign.channelId, status: ['success', 'expired'] },
+  'channel account of a tree': {
+    channelAccountId: own.channelAccountId,
+    agentId: own.agentId,
+    currency: 'TWD',
+  },
+  'channel of a merchant': { channelId: own.channelId, customerId: own.merchantId },
+  'one amount': { amountMinMillionths: 1_001_500_000n, amountMaxMillionths: 1_001_500_000n },
 });
 const hours = (day: number, hour: number): Date =>
   new Date(startOfRegionDay(before + day).getTime() + hour * 3_600_000);
@@ -247,26 +259,46 @@ test('where an order is rare is said alike here and in the database', async () =
 });
 
 test('long ranges are read from the kept sums, and what these cannot tell from the orders', async () => {
-  const kept = (scope: Scope, filter: CollectionFilter): boolean => keptDaysOf(scope, filter) !== null;
   const platform: Scope = { kind: 'platform' };
-  const middleman: Scope = { kind: 'middleman', middlemanId: own.middlemanId };
   const days = ranges()['both ends within a day of orders'];
-  expect(Object.keys(filters()).filter((name) => !kept(platform, { ...filters()[name], ...days }))).toEqual([
+  const keptBy = (scope: Scope, filter: CollectionFilter = {}) =>
+    keptSumsOf(scope, { ...filter, ...days })?.by;
+  const by = Map.groupBy(Object.keys(filters()), (name) => keptBy(platform, filters()[name]));
+  expect(by.get('merchant')).toEqual([
+    'general agent',
+    'no general agent',
+    'merchant',
+    'merchant of another tree',
+    'no tests of a merchant',
+  ]);
+  expect(by.get(undefined)).toEqual([
     'tests',
-    'status',
-    'channel',
+    ...rareCollectionStatuses,
+    'channel of a merchant',
+    'one amount',
   ]);
-  expect(kept(middleman, { ...days })).toBe(false);
-  expect(Object.keys(ranges()).filter((name) => !kept(platform, { ...ranges()[name] }))).toEqual([
-    'a day',
-    'no end',
-  ]);
+  expect(Object.values(scopes()).map((scope) => [scope.kind, keptBy(scope)])).toEqual(
+    Object.values(scopes()).map(({ kind }) => [
+      kind,
+      kind === 'middleman' ? undefined : kind === 'platform' || kind === 'agent' ? 'agent' : 'merchant',
+    ]),
+  );
+  expect(
+    Object.keys(ranges()).filter((name) => keptSumsOf(platform, { ...ranges()[name] }) === null),
+  ).toEqual(['a day', 'no end']);
   // There is something of everything to be missed.
   const [sum] = await sumOrders(database.app, platform, { ...days, currency: 'TWD' });
   expect(sum).toMatchObject({ count: 108n, success_count: 48n, failed_count: 24n });
   // A sum that was altered is what is told: nothing else tells of it.
-  await admin.query('UPDATE collection_day SET created_count = created_count + 1');
-  const [altered] = await sumCollections(database.app, platform, { ...days, currency: 'TWD' });
-  expect(altered?.count).toBeGreaterThan(108n);
-  await admin.query('UPDATE collection_day SET created_count = created_count - 1');
+  const filter = { ...days, currency: 'TWD' };
+  for (const [table, asked] of Object.entries({
+    collection_day: { ...filter, customerId: own.merchantId },
+    collection_agent_day: filter,
+  })) {
+    const [told] = await sumCollections(database.app, platform, asked);
+    await admin.query(`UPDATE ${table} SET created_count = created_count + 1`);
+    const [altered] = await sumCollections(database.app, platform, asked);
+    expect(altered?.count).toBeGreaterThan(told?.count ?? 0n);
+    await admin.query(`UPDATE ${table} SET created_count = created_count - 1`);
+  }
 });

@@ -17,7 +17,8 @@ import {
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { keptDaysOf, sumKept } from './kept-sums.queries.ts';
+import { keptSumsOf, sumKept } from './kept-sums.queries.ts';
+import { listedOrders } from './payer-slices.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
@@ -77,17 +78,20 @@ export const listCollections: typeof list.page = async (db, scope, filter, sort,
     page,
   );
 export const collectionsFrom = list.from;
-export const countCollections = list.countUpTo;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
 export const sumCollections: typeof list.sums = async (db, scope, filter) => {
-  const days = keptDaysOf(scope, filter);
-  return days === null
+  const kept = keptSumsOf(scope, filter);
+  return kept === null
     ? list.sums(db, scope, await placed(db, scope, filter, null))
-    : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
+    : sumKept(db, scope, filter, kept, { figures, conditions: conditionsOf });
 };
 /** The same by the orders alone. */
 export const sumOrders = list.sums;
+
+/** How many there are, at most `most`; undefined where that takes too long. */
+export const countCollections: typeof list.countUpTo = async (db, scope, filter, most) =>
+  list.countUpTo(db, scope, await placed(db, scope, filter, null), most);
 
 /** The filter, and where its orders are if they are few; `newest` of them are asked for, or all. */
 async function placed(
@@ -97,8 +101,10 @@ async function placed(
   newest: number | null,
 ): Promise<CollectionFilter> {
   const kept = placesOf(scope, filter);
-  if (kept === null) return filter;
-  const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  const conditions = conditionsOf(scope, filter);
+  const places =
+    (await listedOrders(db, filter, conditions)) ??
+    (kept === null ? null : await fewPlaces(db, scope, filter, kept, conditions, newest));
   return places === null ? filter : { ...filter, places };
 }
 

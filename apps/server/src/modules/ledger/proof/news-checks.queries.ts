@@ -85,6 +85,40 @@ const channelSumCheck: Check = {
   isDear: true,
 };
 
+/** As `channelSumCheck`, of all merchants of a senior agent together and all by the day of creation: what was paid is that of successes. */
+const agentSumCheck: Check = {
+  ...over(
+    'R11',
+    sql`SELECT concat_ws(' ', day, 'agent', agent_id, 'channel', channel_id, currency) AS subject,
+               (coalesce(d.created_count, 0), coalesce(d.created_amount, 0), coalesce(d.success_count, 0), coalesce(d.success_amount, 0),
+                coalesce(d.failed_count, 0), coalesce(d.failed_amount, 0), coalesce(d.actual_amount, 0), coalesce(d.accounted_amount, 0),
+                coalesce(d.fee, 0))
+               IS DISTINCT FROM
+               (coalesce(o.created, 0), coalesce(o.asked, 0), coalesce(o.succeeded, 0), coalesce(o.paid_for, 0), coalesce(o.failed, 0),
+                coalesce(o.lost, 0), coalesce(o.actual, 0), coalesce(o.accounted, 0), coalesce(o.fee, 0)) AS broken
+        FROM (
+          SELECT day, agent_id, channel_id, channel_account_id, currency, sum(created_count) AS created_count,
+                 sum(created_amount) AS created_amount, sum(success_count) AS success_count, sum(success_amount) AS success_amount,
+                 sum(failed_count) AS failed_count, sum(failed_amount) AS failed_amount, sum(actual_amount) AS actual_amount,
+                 sum(accounted_amount) AS accounted_amount, sum(fee) AS fee
+          FROM collection_agent_day_now GROUP BY 1, 2, 3, 4, 5
+        ) d
+        FULL JOIN (
+          SELECT business_day(created_at) AS day, agent_id, coalesce(channel_id, 0) AS channel_id,
+                 coalesce(channel_account_id, 0) AS channel_account_id, currency, count(*) AS created, sum(order_amount) AS asked,
+                 count(*) FILTER (WHERE is_paid) AS succeeded, sum(order_amount) FILTER (WHERE is_paid) AS paid_for,
+                 count(*) FILTER (WHERE has_failed) AS failed, sum(order_amount) FILTER (WHERE has_failed) AS lost,
+                 sum(actual_amount) FILTER (WHERE is_paid) AS actual, sum(accounted_amount) FILTER (WHERE is_paid) AS accounted,
+                 sum(fee) FILTER (WHERE is_paid) AS fee
+          FROM collection_order
+          CROSS JOIN LATERAL (
+            SELECT status IN ('success', 'refund') AS is_paid, status IN ('expired', 'amount_mismatch', 'abnormal') AS has_failed) ended
+          WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
+        ) o USING (day, agent_id, channel_id, channel_account_id, currency)`,
+  ),
+  isDear: true,
+};
+
 /**
  * The sums of payouts against the payouts themselves, and what their chains earned against the journals: what was posted stands,
  * also of those that came back.
@@ -148,12 +182,15 @@ const payoutSumChecks: readonly Check[] = [
   ),
 ];
 
-/** The orders that are kept apart because few stand so, as lists find them, against the orders themselves. */
+/** The orders that are kept apart because few stand so, as lists find them and sum them up, against the orders themselves. */
 const apartCheck: Check = over(
   'R10',
   sql`SELECT concat_ws(' ', kind, id) AS subject, o.status IS NULL OR k.status IS NULL AS broken
       FROM (
-        SELECT 'collection ' || k.kind AS kind, c.id, c.created_at, c.customer_id, c.agent_id, k.status
+        SELECT 'collection ' || k.kind AS kind, c.id, c.created_at, c.customer_id, c.agent_id, k.status,
+               CASE k.kind WHEN 'rare' THEN concat_ws(' ', c.currency, c.is_test, coalesce(c.sub_agent_id, 0),
+                 coalesce(c.channel_id, 0), coalesce(c.channel_account_id, 0), c.order_amount, coalesce(c.actual_amount, 0),
+                 coalesce(c.accounted_amount, 0), coalesce(c.fee, 0)) ELSE '' END AS figures
         FROM collection_order c
         CROSS JOIN LATERAL (
           VALUES ('rare', c.status, c.status IN ('amount_mismatch', 'abnormal', 'test_supplied', 'refund')),
@@ -161,7 +198,7 @@ const apartCheck: Check = over(
         ) k (kind, status, is_kept)
         WHERE k.is_kept
         UNION ALL
-        SELECT 'payout ' || k.kind, p.id, p.created_at, p.customer_id, p.agent_id, k.status
+        SELECT 'payout ' || k.kind, p.id, p.created_at, p.customer_id, p.agent_id, k.status, ''
         FROM payout_order p
         CROSS JOIN LATERAL (
           VALUES ('rare', p.status, p.status NOT IN ('processing', 'paid') OR p.failure IS NOT NULL OR p.reverse_status = 'reversed'),
@@ -170,11 +207,55 @@ const apartCheck: Check = over(
         WHERE k.is_kept
       ) o
       FULL JOIN (
-        SELECT order_kind || ' rare' AS kind, order_id AS id, created_at, customer_id, agent_id, status FROM rare_order
+        SELECT order_kind || ' rare' AS kind, order_id AS id, created_at, customer_id, agent_id, status,
+               CASE order_kind WHEN 'collection' THEN concat_ws(' ', currency, is_test, coalesce(sub_agent_id, 0),
+                 coalesce(channel_id, 0), coalesce(channel_account_id, 0), order_amount, coalesce(actual_amount, 0),
+                 coalesce(accounted_amount, 0), coalesce(fee, 0)) ELSE '' END AS figures
+        FROM rare_order
         UNION ALL
-        SELECT order_kind || ' untold', order_id, created_at, customer_id, agent_id, 'failed' FROM failed_callback
-      ) k USING (kind, id, created_at, customer_id, agent_id, status)`,
+        SELECT order_kind || ' untold', order_id, created_at, customer_id, agent_id, 'failed', '' FROM failed_callback
+      ) k USING (kind, id, created_at, customer_id, agent_id, status, figures)`,
 );
+
+/**
+ * What is listed by its payer, as searches find it, against the orders up to the last that is listed: each in one slice, whose dates
+ * hold it, with the print of what it says, and each list in its order. What was changed later is looked at by itself.
+ */
+const listedCheck: Check = {
+  ...over(
+    'R12',
+    sql`SELECT concat_ws(' ', 'order', id, 'by', what) AS subject,
+               o.created_at IS NULL OR s.first_at IS NULL OR o.created_at NOT BETWEEN s.first_at AND s.last_at AS broken
+        FROM (
+          SELECT c.id, c.created_at, k.what, k.print
+          FROM collection_order c
+          CROSS JOIN LATERAL (
+            VALUES ('name', payer_print(c.real_name)::bigint), ('digits', payer_print(c.payer_last5)),
+                   ('address', payer_print(c.request_ip)), ('amount', c.order_amount)
+          ) k (what, print)
+          WHERE c.id <= (SELECT max(last_id) FROM payer_slice) AND k.print IS NOT NULL
+            AND c.id NOT IN (SELECT order_id FROM payer_changed)
+        ) o
+        FULL JOIN (
+          SELECT k.id, s.first_at, s.last_at, k.what, k.print
+          FROM payer_slice s
+          CROSS JOIN LATERAL (
+            SELECT 'name' AS what, n.print::bigint, n.id FROM unnest(s.names, s.name_ids) AS n (print, id)
+            UNION ALL SELECT 'digits', n.print, n.id FROM unnest(s.digits, s.digits_ids) AS n (print, id)
+            UNION ALL SELECT 'address', n.print, n.id FROM unnest(s.addresses, s.address_ids) AS n (print, id)
+            UNION ALL SELECT 'amount', n.print, n.id FROM unnest(s.amounts, s.amount_ids) AS n (print, id)
+          ) k
+          WHERE k.id NOT IN (SELECT order_id FROM payer_changed)
+        ) s USING (id, what, print)
+        UNION ALL
+        SELECT 'slice ' || s.last_id,
+               (s.names, s.digits, s.addresses, s.amounts) IS DISTINCT FROM (
+                 ARRAY(SELECT p FROM unnest(s.names) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.digits) p ORDER BY p),
+                 ARRAY(SELECT p FROM unnest(s.addresses) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.amounts) p ORDER BY p))
+        FROM payer_slice s`,
+  ),
+  isDear: true,
+};
 
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
@@ -194,6 +275,8 @@ export const newsChecks: readonly Check[] = [
   ),
   sumChecks,
   channelSumCheck,
+  agentSumCheck,
   ...payoutSumChecks,
   apartCheck,
+  listedCheck,
 ];

@@ -30,6 +30,7 @@ beforeAll(async () => {
   orders.released = await paid(tenant.merchantId);
   await moveBusinessClock(database, 5 * 86_400_000);
   await releaseOrders(database.app, await dueForRelease(database.app, 100));
+  await admin.query('SELECT slice_payers(2)');
   orders.settled = await paid(tenant.merchantId);
   orders.immediate = await paid(immediate);
   await paid(await tenant.merchant({ payout_from_unsettled: true }));
@@ -555,6 +556,12 @@ const corruptions: readonly {
     undo: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee - 1'],
   },
   {
+    what: 'a senior agent whose totals leave out a failed order',
+    seenBy: ['R11'],
+    plant: () => ['UPDATE collection_agent_day SET failed_count = failed_count - 1'],
+    undo: () => ['UPDATE collection_agent_day SET failed_count = failed_count + 1'],
+  },
+  {
     what: 'an order in another sum that no list would find',
     seenBy: ['R10'],
     plant: () => [keep('rare_order'), "DELETE FROM rare_order WHERE status = 'amount_mismatch'"],
@@ -567,7 +574,8 @@ const corruptions: readonly {
     what: 'a settled order that is kept as one paid back',
     seenBy: ['R10'],
     plant: () => [
-      `INSERT INTO rare_order SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
+      `INSERT INTO rare_order (order_kind, order_id, created_at, customer_id, agent_id, status)
+       SELECT 'collection', id, created_at, customer_id, agent_id, 'refund' FROM collection_order WHERE id = ${orders.settled}`,
     ],
     undo: () => [`DELETE FROM rare_order WHERE order_id = ${orders.settled}`],
   },
@@ -578,12 +586,34 @@ const corruptions: readonly {
     undo: () => ["UPDATE rare_order SET created_at = created_at - interval '1 second'"],
   },
   {
+    what: 'an order that is kept as paid by another channel than its own',
+    seenBy: ['R10'],
+    plant: () => [
+      "UPDATE rare_order SET channel_id = coalesce(channel_id, 0) + 1 WHERE order_kind = 'collection'",
+    ],
+    undo: () => [
+      "UPDATE rare_order SET channel_id = nullif(channel_id - 1, 0) WHERE order_kind = 'collection'",
+    ],
+  },
+  {
     what: 'an order whose merchant is said to be untold',
     seenBy: ['R10'],
     plant: () => [
       `INSERT INTO failed_callback SELECT 'collection', id, created_at, customer_id, agent_id FROM collection_order WHERE id = ${orders.settled}`,
     ],
     undo: () => ['DELETE FROM failed_callback'],
+  },
+  {
+    what: 'an order that is listed with another amount than its own',
+    seenBy: ['R12'],
+    plant: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] - 1'],
+    undo: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] + 1'],
+  },
+  {
+    what: 'a list of payers in which no search finds its way',
+    seenBy: ['R12'],
+    plant: () => [keep('payer_slice'), "UPDATE payer_slice SET amounts = '{2,1}', amount_ids = '{}'"],
+    undo: () => ['DELETE FROM payer_slice', 'INSERT INTO payer_slice SELECT * FROM kept', 'DROP TABLE kept'],
   },
 ];
 

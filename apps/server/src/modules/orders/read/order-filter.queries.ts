@@ -105,6 +105,10 @@ export function amongRare(
   return among(sql`rare_order`, sql`k.order_kind = ${kind}${stands}`, scope, filter);
 }
 
+/** Those orders themselves, whose columns are called as in the table of their kind. */
+export const rareOrders = (kind: OrderKind): RawBuilder<unknown> =>
+  sql`(SELECT k.*, k.order_id AS id FROM rare_order k WHERE k.order_kind = ${kind})`;
+
 /** The conditions that orders of every kind share, the caller's tree first. */
 export function orderConditions(
   { kind, table, amount, byProviderNumber }: OrderColumns,
