@@ -36,7 +36,7 @@ export class BackOffice {
         ...options.headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(90_000),
     });
     const text = await answer.text();
     let envelope: Omit<Envelope, 'status' | 'headers'>;
