@@ -7,6 +7,7 @@ import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toast.ts';
 import { Operate } from './operate.tsx';
 
 afterEach(() => {
@@ -101,11 +102,12 @@ const all = [
   'admin.operate.archive',
 ] as const;
 let shown = view;
+let became: 'done' | 'running' = 'done';
 const open = async (permissions: (typeof all)[number][] = [...all]) => {
   const line = wire(
     reply(getOperate, () => shown),
     reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
-    reply(runDueWork, () => ({ state: 'done' as const })),
+    reply(runDueWork, () => ({ state: became })),
     clock,
     reply(getArchive, () => archive),
     reply(setArchive, () => ({ state: 'done' as const, version: 4 })),
@@ -225,6 +227,21 @@ test('a rule that holds says of what, since when, and whether its address heard;
 test('only what may be done now is offered', async () => {
   const { screen } = await open();
   expect(screen.getByRole('button', { name: 'Run now' }).elements()).toHaveLength(1);
+});
+
+test.each([
+  ['done', 'Done'],
+  ['running', 'Still running; this list shows when it is done'],
+] as const)('whoever has work done now is told that it is %s', async (state, words) => {
+  became = state;
+  const told: string[] = [];
+  const leave = toasts.listen(({ title }) => told.push(title));
+  const { line, screen } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Run now' }).first());
+  await prove(screen, 'Run now');
+  await expect.poll(() => told).toEqual([words]);
+  expect(line.askedOf(runDueWork)).toMatchObject([{ name: 'ledger.prove', reason: 'it is over' }]);
+  leave();
 });
 
 test('whoever may only look is offered nothing', async () => {
