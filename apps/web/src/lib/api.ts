@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The caller handles 10001 himself. */
   readonly keepSession?: boolean;
+  /** How long an answer is waited for; a minute, where nothing is said. */
+  readonly withinMs?: number;
 }
 
 interface Envelope {
@@ -79,7 +81,7 @@ function requestOf(
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const hasBody = endpoint.method !== 'GET';
   if (hasBody) headers['Content-Type'] = 'application/json';
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(options.withinMs ?? timeoutMs);
   return [
     `/api${path}${hasBody ? '' : toQuery(rest)}`,
     {
@@ -140,10 +142,7 @@ export async function call<E extends Endpoint>(
 export async function upload(
   path: string,
   file: Blob,
-  {
-    idempotencyKey,
-    withinMs = timeoutMs,
-  }: Pick<CallOptions, 'idempotencyKey'> & { readonly withinMs?: number } = {},
+  { idempotencyKey, withinMs = timeoutMs }: Pick<CallOptions, 'idempotencyKey' | 'withinMs'> = {},
 ): Promise<unknown> {
   noteCall();
   const init: RequestInit = {

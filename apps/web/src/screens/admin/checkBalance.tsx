@@ -23,6 +23,8 @@ import styles from './check-balance.module.css';
 type Proof = OutputOf<typeof runProof>;
 type CheckName = keyof Words['ledger']['checks'];
 const key = ['admin.checkBalance'];
+/** Of books of millions of orders it takes a minute and more. */
+const proofMs = 600_000;
 
 const clockText = ({ hour, minute }: typeof balanceCheckAt): string =>
   `${hour}:${String(minute).padStart(2, '0')} (${platformZone})`;
@@ -36,7 +38,7 @@ export function CheckBalance() {
   const runs = useQuery({ queryKey: key, queryFn: ({ signal }) => call(proofRuns, {}, { signal }) });
   const mayRun = may('admin.checkBalance.create');
   const run = useMutation({
-    mutationFn: () => call(runProof, {}),
+    mutationFn: () => call(runProof, {}, { withinMs: proofMs }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
   const [latest, ...earlier] = runs.data?.items ?? [];
