@@ -30,7 +30,7 @@ export interface Loss {
 
 const shopkeeper = 'qingniao';
 /** Longer than may be, so that the figure is seen and not only missed. */
-const giveUpMs = 120_000;
+const giveUpMs = 300_000;
 
 /** Takes the primary away while merchants make orders, waits until the house serves again, and brings the machine back. */
 export async function lose(
