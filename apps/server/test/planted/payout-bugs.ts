@@ -90,8 +90,16 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
   {
     what: 'no look at the funds',
     name: 'payout_submit',
-    right: 'WHEN spent[s.merchant] + total > coalesce(s.available, 0)',
+    right:
+      'WHEN total > greatest(balances[purse + 1], 0)::numeric + greatest(balances[purse + 2], 0) + greatest(balances[purse + 3], 0)',
     wrong: 'WHEN total < 0',
+    caughtBy: batchesDoNotOverspend,
+  },
+  {
+    what: 'a batch that forgets what its first payouts took',
+    name: 'payout_submit',
+    right: 'balances[place] := balances[place] - part;',
+    wrong: '',
     caughtBy: batchesDoNotOverspend,
   },
   {

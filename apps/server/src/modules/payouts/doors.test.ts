@@ -98,6 +98,74 @@ describe('submitting', () => {
     ]);
   });
 
+  test('takes what the payouts before it in a batch left: top-ups, early money by its days, the rest', async () => {
+    const id = await tenant.merchant({ payout_from_unsettled: true, settle_rule: 'D2' });
+    const { channelId } = await here.channel(tenant, [id]);
+    await here.earn(id);
+    await moveBusinessClock(database, 86_400_000);
+    await here.earn(id);
+    const boss = await tenant.user('admin');
+    for (const moved of [
+      "move_funds('adjust', $1, 'TWD', 70000000, 'goodwill', $2, NULL, 'x', NULL)",
+      "edit_balance($1, 'settleable', -30000000, $2, NULL, 'x', NULL)",
+    ]) {
+      await admin.query(
+        `WITH done AS (SELECT ${moved} AS journal)
+         INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+         SELECT business_now(), $2, $2, 'cashManagement3.manualAdjustment', 'user', $1::text, journal FROM done`,
+        [id, boss],
+      );
+    }
+    expect(await rooms.balances(id)).toEqual({ L200: '4000.00', L201: '3000.00', L202: '19430.00' });
+
+    const way = { channelId, method: 'payout', route: { candidates: [] }, limitedMethodId: null };
+    const made = await submitAtOnce(
+      database,
+      ['2000', '5000', '12000', '6000', '5000'].map((major) => ({
+        ...payoutRequest(base, id, { major }),
+        ...way,
+      })),
+    );
+    expect(made.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'created', 'poor']);
+    const orders = made.flatMap((each) => ('orderId' in each ? [each.orderId] : []));
+    const journals = await Promise.all(orders.map((order) => here.journal('payout.submit', order)));
+    expect(journals).toEqual([
+      ['L201[customer] -2017', 'L230[customer] 2017'],
+      ['L201[customer] -983', 'L202[customer] -4037', 'L230[customer] 5020'],
+      ['L202[customer] -12027', 'L230[customer] 12027'],
+      ['L202[customer] -3366', 'L200[customer] -2655', 'L230[customer] 6021'],
+      [],
+    ]);
+    const { rows } = await admin.query(
+      `SELECT h.amounts, h.early_amounts, cardinality(h.early_days) AS days FROM payout_hold h WHERE h.order_id = ANY ($1)
+       ORDER BY h.order_id`,
+      [orders],
+    );
+    expect(rows).toEqual([
+      { amounts: [20_170_000n], early_amounts: null, days: null },
+      { amounts: [9_830_000n], early_amounts: [40_370_000n], days: 1 },
+      { amounts: [], early_amounts: [56_780_000n, 63_490_000n], days: 2 },
+      { amounts: [26_550_000n], early_amounts: [33_660_000n], days: 1 },
+    ]);
+    expect(await rooms.balances(id)).toEqual({ L200: '1345.00', L230: '25085.00' });
+    expect((await prove(database)).checks.filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  test('gives nothing out of early money whose days do not come to it', async () => {
+    const id = await tenant.merchant({ payout_from_unsettled: true, settle_rule: 'D2' });
+    await here.channel(tenant, [id]);
+    await here.earn(id);
+    const short = (by: string) =>
+      admin.query(
+        `UPDATE early_settlement SET amount = amount ${by} WHERE account_id IN (SELECT a.id FROM account a WHERE a.owner_id = $1)`,
+        [id],
+      );
+    await short('- 10000000');
+    await expect(here.submit(id, { major: '9500' })).rejects.toMatchObject({ code: 'LG404' });
+    await short('+ 10000000');
+    expect(await here.submit(id, { major: '9500' })).toMatchObject({ outcome: 'created' });
+  });
+
   test('takes early money of the oldest day first, and gives it back to its day', async () => {
     const id = await tenant.merchant({ payout_from_unsettled: true, settle_rule: 'D2' });
     await here.channel(tenant, [id]);
