@@ -43,6 +43,8 @@ export interface DataPlace {
 export interface DataPage {
   readonly rows: readonly DataSums[];
   readonly total: bigint;
+  /** What all groups come to, where the page's own reading has told it. */
+  readonly whole?: DataSums['sums'];
 }
 
 /** One page of the groups that hold anything, and how many there are. Every query carries the caller's scope. */
@@ -72,7 +74,10 @@ export async function groupSums(
   };
 }
 
-/** One page of people with what they did in the range, the busiest first; also of those who did nothing. */
+/**
+ * One page of people with what they did in the range, the busiest first, also of those who did nothing; and what all of them did. The
+ * sums of such a source add up.
+ */
 export async function peopleSums(
   db: Kysely<Tables>,
   source: DataSource,
@@ -84,20 +89,32 @@ export async function peopleSums(
   const { by, isDescending } = page.order;
   const { past } = page;
   const [last] = past ?? [];
-  const { rows } = await sql<Readonly<Record<string, string>> & { total: bigint }>`
-    SELECT u.id::text AS who, ${sql.join(names.map((name) => sql`coalesce(${sql.ref(`s.${name}`)}, '0') AS ${sql.ref(name)}`))},
-           count(*) OVER () AS total
-    FROM app_user u
-    LEFT JOIN (
+  const { rows } = await sql<
+    Readonly<Record<string, string>> & { total: bigint; whole: Readonly<Record<string, string>> }
+  >`
+    WITH s AS MATERIALIZED (
       SELECT ${columnOf(source, people.party)} AS who, ${summed(source)}
       FROM ${source.table} d WHERE ${asked(source, question)} GROUP BY 1
-    ) s ON s.who = u.id
+    )
+    SELECT u.id::text AS who, ${sql.join(names.map((name) => sql`coalesce(${sql.ref(`s.${name}`)}, '0') AS ${sql.ref(name)}`))},
+           count(*) OVER () AS total, w.whole
+    FROM app_user u
+    CROSS JOIN (
+      SELECT jsonb_build_object(${sql.join(
+        names.flatMap((name) => [
+          sql.lit(name),
+          sql`coalesce(sum(${sql.ref(`s.${name}`)}::numeric), 0)::text`,
+        ]),
+      )}) AS whole FROM s
+    ) w
+    LEFT JOIN s ON s.who = u.id
     WHERE ${peopleInScope(people, question.scope, question.of)} ${last === undefined ? sql`` : sql`AND u.id > ${last}::bigint`}
     ORDER BY ${past === undefined ? sql`coalesce(${sql.ref(`s.${by}`)}, '0')::numeric ${isDescending ? sql`DESC` : sql``},` : sql``} u.id
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return {
     rows: rows.map((row) => ({ about: { [people.party]: String(row['who']) }, sums: sumsOf(source, row) })),
     total: rows[0]?.total ?? 0n,
+    ...(rows[0] !== undefined && { whole: sumsOf(source, rows[0].whole) }),
   };
 }
 

@@ -110,7 +110,7 @@ async function readFigures(
     ...instantsOf(question),
   });
 
-  const whole = await wholeSums(db, source, question);
+  const whole = page.whole ?? (await wholeSums(db, source, question));
   const shift = asked.compare && comparedDaysBefore(asked.compare, daysOf(question));
   const earlier = shift === undefined ? undefined : earlierBy(question, shift);
   const before = earlier && (await sumsOfGroups(db, source, earlier, page.rows));
