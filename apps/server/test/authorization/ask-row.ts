@@ -36,7 +36,7 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
   await watch.since();
   await watch.denials();
   let denied = 0;
-  let sessions = await cast.enter();
+  let sessions = await cast.stay();
 
   for (const [relation, cells] of byRelation(row)) {
     await cast.forgetTries();
@@ -67,7 +67,7 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
       wrong.push(`${relation}: a reading call changed ${changed.join(', ')}`);
     }
     // What the cells of one relation ended those of the next must not miss.
-    if (changed.includes('session')) sessions = await cast.enter();
+    if (changed.includes('session')) sessions = await cast.stay();
   }
   await house.settled();
   const kept = await watch.denials();

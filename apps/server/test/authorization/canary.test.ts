@@ -131,7 +131,7 @@ describe('what the one may do to his own things', () => {
       !['nothing', 'token', 'withdrawalList'].includes(about) && !name.startsWith('GET '),
   );
   test.each(rows)('$call does nothing to those of the other', async (row) => {
-    const sessions = await cast.enter();
+    const sessions = await cast.stay();
     const [method = '', path = ''] = row.call.split(' ');
     const wrong: string[] = [];
     await cast.forgetTries();

@@ -29,12 +29,20 @@ const users = places(`
   madeByMaker   managerMade    A.merchant     manager2      admin       B.merchant
 `);
 
+interface Standing extends OpenedSession {
+  readonly openedAtMs: number;
+}
+/** Well before one ends that nobody uses. */
+const stayMs = 300_000;
+
 /** An id that nobody ever gets. */
 const absent = '999999999999';
 
 export interface Cast {
-  /** Fresh sessions for one row, of all or of these alone, so that what one row ends another does not miss. */
+  /** Fresh sessions, of all or of these alone. */
   enter(only?: readonly Principal[]): Promise<ReadonlyMap<Principal, string>>;
+  /** The sessions of the row before, those anew that it ended: to open all of them takes longer than most rows. */
+  stay(only?: readonly Principal[]): Promise<ReadonlyMap<Principal, string>>;
   /** The id of what a cell is about; throws where the caller has no such relation. */
   find(about: About, principal: Principal, relation: Relation): Promise<string>;
   /** A live session of a user that a cell may end. */
@@ -167,23 +175,46 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     over.sessionId,
   ]);
 
+  /** A session for each of these who has any. */
+  async function openFor(principals: readonly Principal[]): Promise<[Principal, Standing][]> {
+    const entering = principals.filter((principal) => users.has(principal));
+    const opened = await openAll(
+      entering.map((principal) => {
+        const own = person(users.get(principal)?.get('own') ?? '');
+        return visitors.has(principal)
+          ? { userId: person('operator'), actingFor: own }
+          : { userId: own, secondFactor: principal !== 'locked' };
+      }),
+    );
+    const openedAtMs = performance.now();
+    return opened.flatMap((session, n) => {
+      const principal = entering[n];
+      return principal === undefined ? [] : [[principal, { ...session, openedAtMs }]];
+    });
+  }
+  const tokensOf = (sessions: Iterable<readonly [Principal, OpenedSession]>): Map<Principal, string> =>
+    new Map<Principal, string>([
+      ['expired', over.token],
+      ['apiKey', 'ak_live_0123456789abcdef'],
+      ...Array.from(sessions, ([principal, { token }]) => [principal, token] as const),
+    ]);
+  const standing = new Map<Principal, Standing>();
+
   return {
     person,
-    async enter(only = [...users.keys()]) {
-      const entering = only.filter((principal) => users.has(principal));
-      const opened = await openAll(
-        entering.map((principal) => {
-          const own = person(users.get(principal)?.get('own') ?? '');
-          return visitors.has(principal)
-            ? { userId: person('operator'), actingFor: own }
-            : { userId: own, secondFactor: principal !== 'locked' };
-        }),
+    enter: async (only = [...users.keys()]) => tokensOf(await openFor(only)),
+    async stay(only = [...users.keys()]) {
+      const { rows } = await admin.query<{ id: bigint }>(
+        'SELECT id FROM session WHERE id = ANY ($1) AND ended_at IS NULL',
+        [[...standing.values()].map(({ sessionId }) => sessionId)],
       );
-      return new Map<Principal, string>([
-        ['expired', over.token],
-        ['apiKey', 'ak_live_0123456789abcdef'],
-        ...entering.map((principal, n) => [principal, opened[n]?.token ?? ''] as const),
-      ]);
+      const live = new Set(rows.map(({ id }) => id));
+      const oldest = performance.now() - stayMs;
+      for (const [principal, { sessionId, openedAtMs }] of standing)
+        if (!live.has(sessionId) || openedAtMs < oldest) standing.delete(principal);
+      const gone = only.filter((principal) => !standing.has(principal));
+      for (const [principal, session] of await openFor(gone)) standing.set(principal, session);
+      return tokensOf(standing);
     },
     async find(about, principal, relation) {
       if (relation === 'absent') return about === 'token' ? 'AAAAAAAAAAAAAAAAAAAAAAAA' : absent;

@@ -187,7 +187,7 @@ async function openCall(row: Row) {
     [...cells].flatMap(([relation, expected]) => (expected === 'ok' ? [{ principal, relation }] : [])),
   );
   const at = passing ?? { principal: 'admin', relation: 'absent' };
-  const sessions = await cast.enter([at.principal]);
+  const sessions = await cast.stay([at.principal]);
   const token = sessions.get(at.principal);
   const id = await cast.find(row.about, at.principal, at.relation);
   const [method = '', path = ''] = row.call.split(' ');
