@@ -3,15 +3,18 @@
  * and a small one that asks a thousand questions would begin last and keep everybody waiting.
  */
 export const longest: readonly string[] = [
-  'apps/server/test/fuzz/contract-fuzz.test.ts',
   'apps/server/test/authorization/canary.test.ts',
   'apps/server/test/authorization/authorization.test.ts',
-  'apps/server/src/modules/identity/login/login.test.ts',
+  'apps/server/test/fuzz/contract-fuzz.test.ts',
   'apps/server/test/planted-payout-bugs.test.ts',
   'apps/server/test/planted-bugs.test.ts',
-  'apps/server/test/altered-receipts.test.ts',
+  'apps/server/src/modules/reports/data/data-screens.test.ts',
+  'apps/server/src/modules/collections/refund/refunds.test.ts',
   'apps/server/test/planted-desk-bugs.test.ts',
+  'apps/server/test/locked-tables.test.ts',
+  'apps/server/test/slow-statements.test.ts',
   'apps/server/src/modules/operations/backup/backup.test.ts',
+  'apps/server/test/altered-receipts.test.ts',
   'e2e/browser/effects.test.ts',
   'e2e/browser/whole-words.test.ts',
   'e2e/browser/workbench.test.ts',

@@ -31,7 +31,7 @@ interface TotalsRow {
 }
 
 /** What is wrong, by the words for it. */
-export interface BrokenRow {
+interface BrokenRow {
   readonly subject: string;
 }
 
