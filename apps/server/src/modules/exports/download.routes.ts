@@ -1,10 +1,9 @@
 import { Refusal } from '@suanpan/domain/errors';
-import { RefusedPerson } from '../../platform/http/actor.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { RawReply, RawRequest } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { deadLink, recogniseSession, recogniseVisitor } from '../../platform/http/recognise-raw.ts';
+import { followLink, recogniseSession } from '../../platform/http/recognise-raw.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import { spendTicket } from './exports.store.ts';
 import { fetchFile } from './fetch-file.ts';
@@ -25,23 +24,19 @@ async function byToken(app: Http, room: ExportsRoom, request: RawRequest): Promi
   return send(room, request, await recogniseSession(app, request));
 }
 
-/** A browser follows a link without a header. Its ticket is used up before anything else is looked at. */
-async function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Promise<RawReply> {
-  let actor: Actor | undefined;
-  try {
-    const ticket = request.query['ticket'];
-    const spent = typeof ticket === 'string' ? await spendTicket(room.db.app, ticket) : undefined;
-    if (spent === undefined || spent.file !== request.params['file']) throw new Refusal('notFound');
-    actor = await recogniseVisitor(app, request, (visitor) =>
-      room.identity.authenticateSession(spent.session_id, visitor),
-    );
-    return await send(room, request, actor);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.http !== 200) throw error;
-    const who = actor ?? (error instanceof RefusedPerson ? error.who : undefined);
-    if (who !== undefined) app.options.onDenied?.({ ...request, actor: who, refusal: 'notFound' });
-    return deadLink(app, request);
-  }
+/** The ticket is used up before anything else is looked at. */
+function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Promise<RawReply> {
+  return followLink(
+    app,
+    request,
+    async (visitor) => {
+      const { ticket } = request.query;
+      const spent = typeof ticket === 'string' ? await spendTicket(room.db.app, ticket) : undefined;
+      if (spent === undefined || spent.file !== request.params['file']) throw new Refusal('notFound');
+      return room.identity.authenticateSession(spent.session_id, visitor);
+    },
+    (actor) => send(room, request, actor),
+  );
 }
 
 async function send(room: ExportsRoom, request: RawRequest, actor: Actor): Promise<RawReply> {

@@ -1,5 +1,6 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
+import { RefusedPerson } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { readCookies, refuseWhileActing } from './bind-endpoints.ts';
 import type { RawReply, RawRequest } from './bind-raw.ts';
@@ -35,27 +36,32 @@ export async function recogniseSession(app: Http, request: RawRequest): Promise<
 }
 
 /**
- * Who follows a link that was made for his session: a browser sends no header with it. The session must still be there, in the
- * same browser, with the rights of this moment; `authenticate` finds it. Throws what `recogniseSession` throws.
+ * A file by a link that was made for one session: a browser sends no header with it. `whose` uses the link up and finds its session,
+ * which must still be there, in the same browser, with the rights of this moment; `give` answers the file to him. A refusal leaves its
+ * trace and is a real 404: a browser would keep anything else as the file.
  */
-export async function recogniseVisitor(
+export async function followLink(
   app: Http,
   request: RawRequest,
-  authenticate: (visitor: Pick<Credentials, 'cookies' | 'ip'>) => Promise<Actor>,
-): Promise<Actor> {
-  const actor = await authenticate({ cookies: readCookies(request.headers.cookie), ip: request.ip });
-  await admit(app, request, actor);
-  return actor;
+  whose: (visitor: Pick<Credentials, 'cookies' | 'ip'>) => Promise<Actor>,
+  give: (actor: Actor) => Promise<RawReply> | RawReply,
+): Promise<RawReply> {
+  let actor: Actor | undefined;
+  try {
+    actor = await whose({ cookies: readCookies(request.headers.cookie), ip: request.ip });
+    await admit(app, request, actor);
+    return await give(actor);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.http !== 200) throw error;
+    const who = actor ?? (error instanceof RefusedPerson ? error.who : undefined);
+    if (who !== undefined) app.options.onDenied?.({ ...request, actor: who, refusal: 'notFound' });
+    const { code } = new Refusal('notFound');
+    const message = app.options.words('notFound', request.locale, {});
+    return { status: 404, code, body: JSON.stringify({ code, message, data: null }) };
+  }
 }
 
 async function admit(app: Http, { ip, route }: RawRequest, actor: Actor): Promise<void> {
   await app.options.admitActor?.({ actor, ip, route });
   if (actor.locked) throw new Refusal('twoFactorUnbound');
-}
-
-/** A link that leads nowhere is a real 404: a browser would keep anything else as the file. */
-export function deadLink(app: Http, { locale }: RawRequest): RawReply {
-  const { code } = new Refusal('notFound');
-  const message = app.options.words('notFound', locale, {});
-  return { status: 404, code, body: JSON.stringify({ code, message, data: null }) };
 }

@@ -17,10 +17,9 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import { bindRaw } from '../../../platform/http/bind-raw.ts';
-import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
-import { deadLink, recogniseVisitor } from '../../../platform/http/recognise-raw.ts';
+import { followLink } from '../../../platform/http/recognise-raw.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
@@ -29,7 +28,7 @@ import type { BackupPlace } from './backup-place.ts';
 import { countBackups, listBackups, readArchiver, readSchedule } from './backups.queries.ts';
 import type { ListedBackup } from './backups.queries.ts';
 import { askForBackup, askToVerify, giveTicket, setSchedule, spendTicket } from './backups.store.ts';
-import type { Verdict } from './backups.store.ts';
+import type { SpentTicket, Verdict } from './backups.store.ts';
 import { backupFolder } from './make-backup.ts';
 
 interface BackupRoutesDeps {
@@ -58,16 +57,6 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
   /** Whoever owns the database copies it. */
   function refuseForeign(): void {
     if (place === undefined) throw new Refusal('invalidState');
-  }
-  /** The file of a ticket, which is used up, where whoever asked for it may still have it. */
-  async function fetched(request: RawRequest): ReturnType<typeof spendTicket> {
-    const { ticket } = request.query;
-    const spent = typeof ticket === 'string' ? await spendTicket(db.app, ticket) : undefined;
-    if (spent === undefined) return undefined;
-    const actor = await recogniseVisitor(app, request, (visitor) =>
-      identity.authenticateSession(spent.session_id, visitor),
-    );
-    return actor.permissions.has('admin.backup.download') ? spent : undefined;
   }
   const idOf = (id: string): bigint => {
     if (!isId(id)) throw new Refusal('notFound');
@@ -153,23 +142,33 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
     {
       method: 'GET',
       path: `/api${backupFilePath}`,
-      async handle(request) {
-        const found = await fetched(request).catch((error: unknown) => {
-          if (!(error instanceof Refusal) || error.http !== 200) throw error;
-          return undefined;
-        });
-        if (found === undefined || place === undefined) return deadLink(app, request);
-        return {
-          status: 200,
-          code: 0,
-          headers: {
-            'content-type': 'application/octet-stream',
-            'content-length': String(found.bytes),
-            // Made of a day and a number alone, so it needs no quoting rules.
-            'content-disposition': `attachment; filename="${found.file}"`,
+      handle(request) {
+        let spent: SpentTicket | undefined;
+        return followLink(
+          app,
+          request,
+          async (visitor) => {
+            const { ticket } = request.query;
+            spent = typeof ticket === 'string' ? await spendTicket(db.app, ticket) : undefined;
+            if (spent === undefined) throw new Refusal('notFound');
+            return identity.authenticateSession(spent.session_id, visitor);
           },
-          body: createReadStream(join(backupFolder(place), found.file)),
-        };
+          ({ permissions }) => {
+            if (spent === undefined || place === undefined || !permissions.has('admin.backup.download'))
+              throw new Refusal('notFound');
+            return {
+              status: 200,
+              code: 0,
+              headers: {
+                'content-type': 'application/octet-stream',
+                'content-length': String(spent.bytes),
+                // Made of a day and a number alone, so it needs no quoting rules.
+                'content-disposition': `attachment; filename="${spent.file}"`,
+              },
+              body: createReadStream(join(backupFolder(place), spent.file)),
+            };
+          },
+        );
       },
     },
   ]);

@@ -148,12 +148,15 @@ export async function giveTicket(tx: Tx, id: bigint, sessionId: bigint): Promise
   return rows.length > 0 ? ticket : undefined;
 }
 
+export interface SpentTicket {
+  readonly file: string;
+  readonly bytes: bigint;
+  readonly session_id: bigint;
+}
+
 /** Uses a ticket up; undefined for one that is unknown, used or too old. */
-export async function spendTicket(
-  db: Kysely<Tables>,
-  ticket: string,
-): Promise<{ readonly file: string; readonly bytes: bigint; readonly session_id: bigint } | undefined> {
-  const { rows } = await sql<{ file: string; bytes: bigint; session_id: bigint }>`
+export async function spendTicket(db: Kysely<Tables>, ticket: string): Promise<SpentTicket | undefined> {
+  const { rows } = await sql<SpentTicket>`
     UPDATE backup SET ticket_hash = NULL, ticket_until = NULL
     WHERE ticket_session IS NOT NULL AND ticket_hash = ${hashToken(ticket)} AND ticket_until > now() AND state = 'completed'
     RETURNING file, bytes, ticket_session AS session_id`.execute(db);
