@@ -145,3 +145,41 @@ test('closing answers everything submitted and refuses what comes later', async 
   await expect(answers).resolves.toEqual([1, 2, 3]);
   await expect(lane.submit(4)).rejects.toThrow('closed');
 });
+
+test('a batch that gives up in a deadlock is tried again as it is, and nobody hears of it', async () => {
+  await admin.query('INSERT INTO paid VALUES (901, 1), (902, 1)');
+  const more = (id: number) => `UPDATE paid SET amount = amount + 1 WHERE id = ${id}`;
+  const batches: number[][] = [];
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 10,
+    run: (items) =>
+      transact(database.app, async (tx) => {
+        batches.push([...items]);
+        // Before PostgreSQL looks for a deadlock, so that it is the lane that gives up.
+        await sql`SET LOCAL lock_timeout = '500ms'`.execute(tx);
+        await sql.raw(more(901)).execute(tx);
+        await sql.raw(more(902)).execute(tx);
+        return items;
+      }),
+  });
+  const other = await admin.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query(more(902));
+    const answers = Promise.all([lane.submit(1), lane.submit(2)]);
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
+    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    await other.query(more(901));
+    await other.query('COMMIT');
+    expect(await answers).toEqual([1, 2]);
+  } finally {
+    other.release();
+  }
+  expect(batches).toEqual([[1], [1], [2]]);
+  expect((await admin.query('SELECT amount FROM paid WHERE id > 900')).rows).toEqual([
+    { amount: 4 },
+    { amount: 4 },
+  ]);
+});

@@ -1,4 +1,7 @@
-import { setImmediate as immediate } from 'node:timers/promises';
+import { randomInt } from 'node:crypto';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
+import { isLockRefused } from './database-error.ts';
+import { retryWithinMs } from './transact.ts';
 
 export interface Lane<I, O> {
   /** Joins the next batch. Rejects with this item's own error, never with a neighbour's. */
@@ -39,7 +42,8 @@ interface Waiting<I, O> {
 /**
  * Natural micro-batching over one connection: while a batch runs, newcomers queue; when it ends, all of
  * them go together, one turn of the event loop later. An idle lane starts at once with a batch of one, so there is no timer and no added delay.
- * A failed batch is halved until the item that fails stands alone. Order of submission is kept.
+ * A batch that lost a deadlock, or waited for a lock in vain, is tried again as it is while it is young; one that fails otherwise is
+ * halved until the item that fails stands alone. Order of submission is kept.
  */
 export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
   const { maxBatch, name, run } = options;
@@ -51,10 +55,22 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
   let running = false;
   let closed = false;
 
+  async function runWhileYoung(items: readonly I[]): Promise<readonly (O | Promise<O>)[]> {
+    const began = performance.now();
+    for (;;) {
+      try {
+        return await run(items);
+      } catch (error) {
+        if (!isLockRefused(error) || performance.now() - began > retryWithinMs) throw error;
+        await sleep(randomInt(5, 50));
+      }
+    }
+  }
+
   /** Resolves when the batch is done, to what tells its callers. */
   async function work(batch: readonly Waiting<I, O>[]): Promise<() => void> {
     try {
-      const outputs = await run(batch.map(({ item }) => item));
+      const outputs = await runWhileYoung(batch.map(({ item }) => item));
       if (outputs.length !== batch.length) {
         throw new Error(`Lane ${name}: ${batch.length} items gave ${outputs.length} results`);
       }

@@ -77,15 +77,16 @@ test('the application may not rewrite the books nor make tables, and reports may
   ).rejects.toMatchObject(refused);
 });
 
-test('a migration that fails leaves nothing of its run behind, and the next start completes', async () => {
+test('a migration that fails leaves nothing behind, those before it stand, and the next start completes', async () => {
   const adminUrl = await ensureDatabase(server, `failing_${unique}`);
   writeFileSync(join(folder, '20260101000000_one.sql'), '-- Up Migration\nCREATE TABLE one (id int);\n');
   const second = join(folder, '20260101000001_two.sql');
   writeFileSync(second, '-- Up Migration\nCREATE TABLE two (id int);\nSELECT 1 / 0;\n');
   await expect(prepare(adminUrl, folder)).rejects.toThrow();
   expect(await ask(adminUrl, "SELECT to_regclass('one') AS one, to_regclass('two') AS two")).toEqual([
-    { one: null, two: null },
+    { one: 'one', two: null },
   ]);
+  expect(await ask(adminUrl, 'SELECT name FROM migration')).toEqual([{ name: '20260101000000_one' }]);
   writeFileSync(second, '-- Up Migration\nCREATE TABLE two (id int);\n');
   await prepare(adminUrl, folder);
   expect(await ask(adminUrl, 'SELECT name FROM migration ORDER BY id')).toEqual([
@@ -129,6 +130,44 @@ test('migrations that find a table in use let everybody else through, and are do
     expect(await ask(adminUrl, 'SELECT two FROM one')).toEqual([]);
   } finally {
     rmSync(busy, { recursive: true, force: true });
+  }
+});
+
+test('of a migration and a call that each hold what the other wants, the migration gives up and comes again', async () => {
+  const adminUrl = await ensureDatabase(server, `crossing_${unique}`);
+  const crossing = mkdtempSync(join(tmpdir(), 'suanpan-prepare-'));
+  try {
+    writeFileSync(
+      join(crossing, '20260101000000_one.sql'),
+      '-- Up Migration\nCREATE TABLE one (id int);\nCREATE TABLE two (id int);\n',
+    );
+    await prepare(adminUrl, crossing);
+    writeFileSync(
+      join(crossing, '20260101000001_two.sql'),
+      '-- Up Migration\nLOCK TABLE two;\nALTER TABLE one ADD COLUMN two int;\n',
+    );
+    const caller = new pg.Client({ connectionString: adminUrl });
+    await caller.connect();
+    await caller.query('BEGIN; INSERT INTO one VALUES (1)');
+    const done = prepare(adminUrl, crossing);
+    done.catch(() => {});
+    await expect
+      .poll(() =>
+        ask(
+          adminUrl,
+          "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'one'::regclass",
+        ),
+      )
+      .toEqual([{ n: 1 }]);
+    await caller.query('INSERT INTO two VALUES (1)');
+    await caller.query('COMMIT');
+    await caller.end();
+    await done;
+    expect(await ask(adminUrl, 'SELECT one.id, one.two, two.id AS other FROM one, two')).toEqual([
+      { id: 1, two: null, other: 1 },
+    ]);
+  } finally {
+    rmSync(crossing, { recursive: true, force: true });
   }
 });
 

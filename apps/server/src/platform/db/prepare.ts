@@ -16,8 +16,11 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
 const oneRoleFault =
   'DATABASE_URL: its login may not create roles, so the product would own the books that it writes and only triggers would protect them; give it CREATEROLE (ALLOW_ONE_DATABASE_ROLE=1 overrides)';
 const startLock = 5_741_650_001;
-/** Short of what calls wait for a lock (`ordinaryLimits`), so that they wait and do not fail. */
-const lockWithinMs = 2_000;
+/**
+ * Short of what calls wait for a lock (`ordinaryLimits`), so that they wait and do not fail; and of the second after which PostgreSQL
+ * looks for deadlocks, so that of two who hold what the other wants it is the migration that gives up.
+ */
+const lockWithinMs = 800;
 const lockTries = 60;
 const pauseMs = 500;
 
@@ -37,8 +40,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Makes a database ready: checks that it is durable, creates the roles, runs the migrations in one
- * transaction, and answers the least-privilege addresses. Several processes may start together: they
+ * Makes a database ready: checks that it is durable, creates the roles, runs the migrations, each in a
+ * transaction of its own, and answers the least-privilege addresses. Several processes may start together: they
  * queue on an advisory lock. Where the login may not create roles, everything runs under it alone.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<DatabaseUrls> {
@@ -196,7 +199,8 @@ async function runMigrations(client: pg.Client, { log, migrations }: PrepareOpti
       direction: 'up',
       // The advisory lock above already queues starters; the library's own would refuse instead.
       noLock: true,
-      singleTransaction: true,
+      // A table is locked for the length of the step that changes it, not until the last step is done.
+      singleTransaction: false,
       checkOrder: true,
       log: () => {},
     });
@@ -208,6 +212,7 @@ async function runMigrations(client: pg.Client, { log, migrations }: PrepareOpti
       await client.query('RESET lock_timeout');
       return;
     } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
       if (attempt === lockTries || !isLockRefused(error)) throw error;
       log.warn({ err: error, attempt }, 'the migrations did not get their locks; they are tried again');
       await sleep(randomInt(pauseMs, 2 * pauseMs));

@@ -19,7 +19,7 @@ export class UnknownOutcome extends Error {
 
 const retryLimit = 5;
 /** Whoever asked waits no longer for another try: what held it for so long will hold it again. */
-const retryWithinMs = 3_000;
+export const retryWithinMs = 3_000;
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
 /**
