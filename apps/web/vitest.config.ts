@@ -18,7 +18,6 @@ export default defineConfig({
       '@mantine/core',
       '@tabler/icons-react',
       '@tanstack/react-query',
-      '@tanstack/react-router',
       'altcha-lib/v1',
       'i18next',
       'preact',

@@ -77,19 +77,15 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     },
     group('what the login adds', 'login', (by) => by('login')),
     group(
-      'what the frame of the back office adds',
+      'what the frame of the back office adds, and the styles of the first list',
       'shell',
-      (by, id) => by('shell') || (by('demo') && isStyle(id)),
+      (by, id) => by('shell') || ((by('demo') || by('list')) && isStyle(id)),
     ),
     {
       debugName: 'the first words, a file a language',
       name: (id) => firstWords.exec(id)?.[1] ?? null,
     },
-    group(
-      'what lists share, and the styles of the first of them',
-      'lists',
-      (by, id) => by('list') && id !== starts.list && (isStyle(id) || !ownParts.test(id)),
-    ),
+    group('what lists share', 'lists', (by, id) => by('list') && id !== starts.list && !ownParts.test(id)),
     // Lists of payouts, the counter and the dashboard take pieces of it.
     group('what screens of orders share', 'orders', (by, id) => by('list') && id !== starts.list),
     {

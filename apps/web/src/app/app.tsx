@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { useOwnCustomized } from '../lib/own-user.ts';
@@ -12,7 +11,7 @@ import { WordsContext } from '../lib/use-words.ts';
 import { useIsStartingOver } from '../parts/demo/starting-over.ts';
 import { brandedTheme, cssVariables } from '../theme/theme.ts';
 import { brandingQuery } from './branding.ts';
-import { router } from './router.tsx';
+import { Router } from './router.tsx';
 
 const DrawingAnew = lazy(async () => ({
   default: (await import('../parts/demo/drawing-anew.tsx')).DrawingAnew,
@@ -53,7 +52,7 @@ function Dressed() {
     >
       <WordsContext value={locale}>
         <Suspense fallback={null}>
-          {isStartingOver ? <DrawingAnew /> : <RouterProvider router={router} />}
+          {isStartingOver ? <DrawingAnew /> : <Router />}
           <CopyBubble />
         </Suspense>
       </WordsContext>

@@ -1,24 +1,25 @@
 import { barePages } from '@suanpan/contract/screens/registry';
-import { routeNames } from '@suanpan/domain/access/permissions';
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  redirect,
-} from '@tanstack/react-router';
-import { lazy } from 'react';
-import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
+import { lazy, startTransition, useEffect, useState } from 'react';
+import { addressNow, AddressContext, type Address } from './address.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
+import { Trouble } from './trouble.tsx';
 
 const loadLogin = () => import('./login-route.tsx');
 const loadShell = () => import('./shell/shell.tsx');
-const Login = lazy(async () => ({ default: (await loadLogin()).LoginRoute }));
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-const Enter = lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute }));
 const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
-const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
+
+const pages = {
+  login: lazy(async () => ({ default: (await loadLogin()).LoginRoute })),
+  enter: lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute })),
+  /** It shows the screens itself, so that open tabs keep their state; the address says which one is in front. */
+  inside: lazy(async () => ({ default: (await loadShell()).Shell })),
+  notFound: NotFound,
+  gallery: import.meta.env.DEV
+    ? lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
+    : NotFound,
+};
 
 /** Whether the address leads behind the door. */
 export const isInside = location.hash.startsWith('#/wrap');
@@ -27,9 +28,9 @@ export const isInside = location.hash.startsWith('#/wrap');
 export const firstArea = isInside ? 'shell' : 'login';
 
 async function fetchScreen(): Promise<void> {
-  const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
+  const name = screenOf(addressNow().path);
   const { screenRegistry } = await import('./screen-registry.tsx');
-  if (isRouteName(path)) screenRegistry[path].preload();
+  if (isRouteName(name)) screenRegistry[name].preload();
 }
 
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */
@@ -38,88 +39,71 @@ export function fetchFirstPage(): void {
   if (isInside) fetchScreen().catch(() => {});
 }
 
-const root = createRootRoute({ errorComponent: ({ error }) => <Trouble error={error} /> });
+const screenOf = (path: string): string => path.replace(/^\/wrap\//, '');
 
-const front = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: doorPath });
-  },
-});
-const loginPage = createRoute({
-  getParentRoute: () => root,
-  path: '/userLogin',
-  component: Login,
-  beforeLoad: () => {
-    if (doorPath !== '/userLogin') throw redirect({ href: doorPath, replace: true });
-  },
-});
-const enterPage = createRoute({
-  getParentRoute: () => root,
-  path: '/enter',
-  component: Enter,
-  beforeLoad: async () => {
-    if (await enterAsUser()) throw redirect({ href: '/wrap/index.statistics', replace: true });
-  },
-});
-const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound });
-const anythingElse = createRoute({
-  getParentRoute: () => root,
-  path: '/$',
-  beforeLoad: () => {
-    throw redirect({ href: '/404', replace: true });
-  },
-});
+/** The page at an address, or where else whoever came here is to go. */
+type Way = { readonly page: keyof typeof pages } | { readonly to: string };
 
-/** The payer pages are an entry of their own; their old addresses lead there. */
-const payerPages = barePages
-  .filter((page) => page !== 'userLogin' && page !== '404')
-  .map((page) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: `/${page}`,
-      beforeLoad: () => {
-        location.replace(`/pay/${location.hash}`);
-      },
-    }),
+async function wayTo(path: string): Promise<Way> {
+  if (path === '/wrap' || (path.startsWith('/wrap/') && isRouteName(screenOf(path))))
+    return (await resumeSession()) ? { page: 'inside' } : { to: `#${doorPath}` };
+  switch (path) {
+    case '/':
+      return { to: `#${doorPath}` };
+    case '/userLogin':
+      return doorPath === path ? { page: 'login' } : { to: `#${doorPath}` };
+    case '/enter':
+      return (await enterAsUser()) ? { to: '#/wrap/index.statistics' } : { page: 'enter' };
+    case '/404':
+      return { page: 'notFound' };
+    case '/__kit':
+      return { page: 'gallery' };
+    default:
+      // The payer pages are an entry of their own; their old addresses lead there.
+      return barePages.some((page) => path === `/${page}`)
+        ? { to: `/pay/${location.hash}` }
+        : { to: '#/404' };
+  }
+}
+
+type Shown = { readonly page: keyof typeof pages; readonly address: Address } | { readonly error: unknown };
+
+/** The page that the address leads to; the one before stays until it is known who may go where, and until its code is there. */
+export function Router() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let turn = 0;
+    let front: keyof typeof pages | null = null;
+    const follow = async (): Promise<void> => {
+      turn += 1;
+      const mine = turn;
+      const address = addressNow();
+      const way = await wayTo(address.path).catch((error: unknown) => ({ error }));
+      // Whoever has gone on meanwhile is led from there.
+      if (mine !== turn) return;
+      if ('to' in way) return location.replace(way.to);
+      const next = 'error' in way ? way : { ...way, address };
+      const page = 'error' in next ? null : next.page;
+      if (page === front) setShown(next);
+      else startTransition(() => setShown(next));
+      front = page;
+    };
+    const listener = (): void => void follow();
+    addEventListener('hashchange', listener);
+    listener();
+    return () => {
+      turn += 1;
+      removeEventListener('hashchange', listener);
+    };
+  }, []);
+  if (shown === null) return null;
+  if ('error' in shown) return <Trouble error={shown.error} />;
+  const Page = pages[shown.page];
+  return (
+    <AddressContext value={shown.address}>
+      <ErrorBoundary key={shown.page}>
+        <Page />
+      </ErrorBoundary>
+    </AddressContext>
   );
-
-const wrap = createRoute({
-  getParentRoute: () => root,
-  path: '/wrap',
-  component: Shell,
-  beforeLoad: async () => {
-    if (!(await resumeSession())) throw redirect({ href: doorPath, replace: true });
-  },
-});
-/** The shell shows the screens itself, so that open tabs keep their state; the routes say which one is in front. */
-const screens = routeNames.map((name) =>
-  createRoute({ getParentRoute: () => wrap, path: name, component: () => null }),
-);
-
-const gallery = createRoute({
-  getParentRoute: () => root,
-  path: '/__kit',
-  component: import.meta.env.DEV
-    ? lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
-    : NotFound,
-});
-
-export const router = createRouter({
-  routeTree: root.addChildren([
-    front,
-    loginPage,
-    enterPage,
-    notFound,
-    ...payerPages,
-    gallery,
-    wrap.addChildren(screens),
-    anythingElse,
-  ]),
-  history: createHashHistory(),
-  parseSearch: (text) => parseFlatSearch(text.replace(/^\?/, '')),
-  stringifySearch: stringifyFlatSearch,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-});
+}

@@ -1,14 +1,14 @@
 import '../../theme/shell-styles.ts';
 import { isRouteName } from './is-route-name.ts';
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useCallback, useEffect, useState } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { AddressContext } from '../address.ts';
 import { ConnectionLine } from './connection-dot.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
@@ -40,12 +40,12 @@ function go(tab: OpenTab | null): void {
 export function Shell() {
   const t = useWords('shell');
   const screens = useWords('screens');
-  const { pathname, searchStr } = useLocation();
-  const path = pathname.replace(/^\/wrap(?:\/|$)/, '');
+  const address = use(AddressContext);
+  const path = address.path.replace(/^\/wrap(?:\/|$)/, '');
   const front: RouteName | null = isRouteName(path) ? path : null;
   // The page in front is open from the first paint on, so that neither its tab nor the menu moves what stands below.
   const [tabs, setTabs] = useState<readonly OpenTab[]>(() =>
-    front === null ? readTabs() : visit(readTabs(), front, searchStr),
+    front === null ? readTabs() : visit(readTabs(), front, address.search),
   );
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isCollapsed, setCollapsed] = usePreference<boolean>('menu.collapsed', false);
@@ -61,10 +61,10 @@ export function Shell() {
   useJumpKeys(showShortcuts);
   useEffect(() => watchNews(), []);
   useEffect(() => {
-    if (front !== null) setTabs((before) => visit(before, front, searchStr));
+    if (front !== null) setTabs((before) => visit(before, front, address.search));
     // The bare layout path shows nothing: it leads to the landing page.
     else if (path === '') location.replace('#/wrap/index.statistics');
-  }, [front, path, searchStr]);
+  }, [front, path, address.search]);
   useEffect(() => writeTabs(tabs), [tabs]);
 
   const titleOf = ({ name, search }: OpenTab): string =>

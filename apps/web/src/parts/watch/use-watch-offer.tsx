@@ -25,7 +25,6 @@ export function useWatchOffer(
   kind: WatchKind,
   toInput: (search: FlatSearch, nowMs: number) => object,
 ): WatchOffer {
-  const t = useWords('alerts');
   const { search } = useScreenPlace();
   const [asked, setAsked] = useState<{ readonly search: FlatSearch; readonly filter: object } | null>(null);
   const ask = (): void => {
@@ -38,17 +37,14 @@ export function useWatchOffer(
     // Whoever acts for another has no watches there.
     offer: (close) =>
       impersonatedId === null && (
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconBell size={15} aria-hidden />}
-          onClick={() => {
-            close();
-            ask();
-          }}
-        >
-          {t('watch.offer')}
-        </Button>
+        <Suspense fallback={null}>
+          <OfferButton
+            onClick={() => {
+              close();
+              ask();
+            }}
+          />
+        </Suspense>
       ),
     dialog: asked && (
       <Suspense fallback={null}>
@@ -56,6 +52,16 @@ export function useWatchOffer(
       </Suspense>
     ),
   };
+}
+
+/** Its words are fetched when the menu is opened. */
+function OfferButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useWords('alerts');
+  return (
+    <Button variant="subtle" size="xs" leftSection={<IconBell size={15} aria-hidden />} onClick={onClick}>
+      {t('watch.offer')}
+    </Button>
+  );
 }
 
 const pagingKeys = ['page', 'paginate', 'sort', 'cursor', 'split'];
