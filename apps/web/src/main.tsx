@@ -2,7 +2,7 @@ import './theme/base-styles.ts';
 import { defaultLocale } from '@suanpan/messages/locale';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { fetchFirstPage, firstArea, isInside } from './app/router.tsx';
+import { fetchFirstPage, firstAreas, isInside } from './app/router.tsx';
 import { resumeSession, watchSessionEnd } from './app/session-flow.ts';
 import { watchActivity } from './lib/activity.ts';
 import { startWords } from './lib/i18n.ts';
@@ -26,7 +26,7 @@ void show();
 
 // Not awaited by the module itself: a bundle with such a module is put together from twice as many files.
 async function show(): Promise<void> {
-  await startWords(['common', firstArea]);
+  await startWords(firstAreas);
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no root element');
   createRoot(root).render(<App />);

@@ -1,20 +1,22 @@
 import { barePages } from '@suanpan/contract/screens/registry';
+import type { Area } from '@suanpan/messages/packs';
 import { lazy, startTransition, useEffect, useState } from 'react';
 import { addressNow, AddressContext, type Address } from './address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { fetched } from './fetched.ts';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
 import { Trouble } from './trouble.tsx';
 
-const loadLogin = () => import('./login-route.tsx');
-const loadShell = () => import('./shell/shell.tsx');
+const login = fetched(async () => (await import('./login-route.tsx')).LoginRoute);
+/** It shows the screens itself, so that open tabs keep their state; the address says which one is in front. */
+const shell = fetched(async () => (await import('./shell/shell.tsx')).Shell);
 const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
 
 const pages = {
-  login: lazy(async () => ({ default: (await loadLogin()).LoginRoute })),
+  login: login.Page,
   enter: lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute })),
-  /** It shows the screens itself, so that open tabs keep their state; the address says which one is in front. */
-  inside: lazy(async () => ({ default: (await loadShell()).Shell })),
+  inside: shell.Page,
   notFound: NotFound,
   gallery: import.meta.env.DEV
     ? lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
@@ -24,8 +26,13 @@ const pages = {
 /** Whether the address leads behind the door. */
 export const isInside = location.hash.startsWith('#/wrap');
 
-/** The area of words that the first page shows itself in. */
-export const firstArea = isInside ? 'shell' : 'login';
+/**
+ * The areas of words that the first page shows itself in. They lie in one file (`build/start-chunks.ts`): one that is asked
+ * for later would only stop the drawing for a moment.
+ */
+export const firstAreas: readonly Area[] = isInside
+  ? ['common', 'shell', 'screens', 'statuses', 'orders', 'exports', 'login', 'demo']
+  : ['common', 'login'];
 
 async function fetchScreen(): Promise<void> {
   const name = screenOf(addressNow().path);
@@ -35,7 +42,7 @@ async function fetchScreen(): Promise<void> {
 
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */
 export function fetchFirstPage(): void {
-  (isInside ? loadShell() : loadLogin()).catch(() => {});
+  (isInside ? shell : login).preload();
   if (isInside) fetchScreen().catch(() => {});
 }
 

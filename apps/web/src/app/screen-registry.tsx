@@ -1,21 +1,8 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-
-export interface ScreenEntry {
-  readonly Screen: LazyExoticComponent<ComponentType>;
-  /** Fetches the chunk ahead of the click, when the pointer rests on the menu. */
-  readonly preload: () => void;
-}
-
-function screen(load: () => Promise<ComponentType>): ScreenEntry {
-  return {
-    Screen: lazy(async () => ({ default: await load() })),
-    preload: () => void load(),
-  };
-}
+import { fetched as screen, type Fetched } from './fetched.ts';
 
 /** The screens, one line each; a route without one does not compile. */
-export const screenRegistry: Readonly<Record<RouteName, ScreenEntry>> = {
+export const screenRegistry: Readonly<Record<RouteName, Fetched>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
   'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
   'index.stats3': screen(async () => (await import('../screens/index/stats3.tsx')).MerchantAnalysis),

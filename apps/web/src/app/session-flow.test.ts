@@ -1,4 +1,4 @@
-import { logoutByGet } from '@suanpan/contract/endpoints/login';
+import { logoutByGet, validateToken } from '@suanpan/contract/endpoints/login';
 import { allPreferences } from '@suanpan/contract/endpoints/preferences';
 import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { keepPrivate } from '../lib/private-search.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { currentSession, storeSession } from '../lib/session.ts';
 import { rememberPlace } from '../lib/return-place.ts';
-import { loginNotice, signIn, signOut, watchSessionEnd } from './session-flow.ts';
+import { loginNotice, resumeSession, signIn, signOut, watchSessionEnd } from './session-flow.ts';
 import { addFinishedExport, finishedExports } from './shell/finished-exports.ts';
 import { readTabs, writeTabs } from './shell/open-tabs.ts';
 import { recentHits, rememberHit } from './shell/recent-hits.ts';
@@ -118,4 +118,22 @@ test.each([
   // What comes after finds nothing of it.
   wire(reply(logoutByGet, () => ({})));
   await signOut();
+});
+
+test('a stored token that is good no more leads to the door without a message, whatever was asked beside it', async () => {
+  watchSessionEnd();
+  queryClient.clear();
+  location.hash = '#/wrap/users.list';
+  const ended = () => ({ refused: { code: 10001, message: 'Your session has ended' } });
+  const server = wire(
+    reply(validateToken, () => ({ refused: { code: 99, message: 'This login is no longer valid' } })),
+    reply(self, ended),
+    reply(ownPermissions, ended),
+    reply(menu, ended),
+    reply(allPreferences, ended),
+  );
+  expect(await resumeSession()).toBe(false);
+  expect(currentSession()).toBeNull();
+  expect(loginNotice()).toBeNull();
+  expect(server.askedOf(self)).toHaveLength(1);
 });

@@ -92,11 +92,15 @@ export async function enterAsUser(): Promise<boolean> {
   }
 }
 
+/** The page is asked for beside it, so that it stands a way to the server and back earlier. */
 async function askForValidity(): Promise<boolean> {
+  const beside = loadOwnUser().catch(() => {});
   try {
     await call(validateToken, {}, { keepSession: true });
   } catch (cause) {
     if (!(cause instanceof CallFault) || cause.code !== tokenNotValid) throw cause;
+    // What was asked with the old token is refused too: its message is not this one's.
+    await beside;
     deleteSession();
     return false;
   }
@@ -151,6 +155,8 @@ export async function signOut(): Promise<void> {
 /** 10001 from anywhere: the server's message, and the login page. Called once at the start. */
 export function watchSessionEnd(): void {
   sessionEnded.listen(({ message }) => {
+    // Whether the stored token is good is being asked, and answered there.
+    if (validating !== null) return;
     // Whoever has left already is not led to the door from where he went since.
     if (!currentSession() && !location.hash.startsWith(inside)) return;
     const userId = queryClient.getQueryData(ownQueries.self.queryKey)?.id;

@@ -1,5 +1,5 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { parseFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
+import { parseFlatSearch, stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
 
 /** A page that is open as a tab: which screen, and the search it was left with. */
 export interface OpenTab {
@@ -25,10 +25,17 @@ export function forgetTabs(): void {
   sessionStorage.removeItem(key);
 }
 
-/** Brings a screen to the front: a known tab takes the new search, an unknown one is added at the end. */
+/**
+ * Brings a screen to the front: a known tab takes the new search, an unknown one is added at the end. The very same tabs
+ * where it stands there already, so that nothing is drawn anew.
+ */
 export function visit(tabs: readonly OpenTab[], name: RouteName, searchText: string): readonly OpenTab[] {
   const search = parseFlatSearch(searchText.replace(/^\?/, ''));
-  const seen = Math.max(0, ...tabs.map((tab) => tab.seen)) + 1;
+  const last = Math.max(0, ...tabs.map((tab) => tab.seen));
+  const isThere = (tab: OpenTab): boolean =>
+    tab.name === name && tab.seen === last && stringifyFlatSearch(tab.search) === stringifyFlatSearch(search);
+  if (tabs.some(isThere)) return tabs;
+  const seen = last + 1;
   if (tabs.some((tab) => tab.name === name)) {
     return tabs.map((tab) => (tab.name === name ? { name, search, seen } : tab));
   }

@@ -22,7 +22,7 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
   const may = useMay();
   // Until a second factor is bound the server answers no screen; the wizard stands before the empty shape of one.
   const isLocked = !useSelf().google2FA;
-  const { Screen } = screenRegistry[name];
+  const { Page } = screenRegistry[name];
   const place = useOwnPlace(name, title, search);
   return (
     <Activity mode={isFront ? 'visible' : 'hidden'}>
@@ -30,7 +30,7 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
         <ScreenPlaceContext value={place}>
           <ErrorBoundary key={name}>
             <Suspense fallback={<ScreenSkeleton />}>
-              {isLocked ? <ScreenSkeleton /> : !may(`${name}.get`) ? <Forbidden title={title} /> : <Screen />}
+              {isLocked ? <ScreenSkeleton /> : !may(`${name}.get`) ? <Forbidden title={title} /> : <Page />}
             </Suspense>
           </ErrorBoundary>
         </ScreenPlaceContext>

@@ -113,7 +113,7 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
 /** A row renders only when its own data, its columns or its marks change. */
 export const GridRow = memo(GridRowBody) as typeof GridRowBody;
 
-/** Grey bars in the shape of the page, seen only when an answer takes longer than 150 ms. */
+/** Grey bars in the shape of the page. */
 export function GridSkeleton({
   columns,
   tracks,

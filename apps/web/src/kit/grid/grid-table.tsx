@@ -10,6 +10,7 @@ import { inSight, rowsInSight } from './in-sight.ts';
 import { widestLead, type RowActs } from './row-acts.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useEdges } from './use-edges.ts';
+import { useIsLate } from './use-is-late.ts';
 import { scrollStep, useGridView } from './use-grid-view.ts';
 import type { Ticks } from './use-ticks.ts';
 import styles from './grid.module.css';
@@ -43,14 +44,18 @@ const skeletonMost = 20;
 const tickWidth = 28;
 const actionsWidth = 88;
 const actionsKey = '#actions';
+const noRows: never[] = [];
 
 /** The rows as a table that scrolls by itself. */
 export function GridTable<Row>(props: GridTableProps<Row>) {
-  const { rows, rowKey, shown, selected, flashing, ticks, actsOf, openLabel, onSort } = props;
+  const { rowKey, shown, selected, flashing, ticks, actsOf, openLabel, onSort } = props;
   const { layout, change, hasWholeTimes } = props.layout;
   const t = useWords('common');
   const scroller = useRef<HTMLDivElement>(null);
   const view = useGridView(scroller);
+  // Drawn once, with the widths that its place allows: how wide that is is known before the first paint.
+  const rows = view.width === 0 ? noRows : props.rows;
+  const isLate = useIsLate(props.isWaiting);
   const opens = openLabel !== null;
   const hasActions = opens || props.actions !== undefined;
 
@@ -183,7 +188,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
           className={styles.table}
           style={tableStyle}
           role="table"
-          aria-rowcount={rows.length + 1}
+          aria-rowcount={props.rows.length + 1}
           aria-colcount={cols.length}
         >
           <GridHead
@@ -200,7 +205,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             actionsTitle={hasActions ? t('table.actions') : null}
           />
           <tbody role="rowgroup">
-            {props.isWaiting && (
+            {props.isWaiting && isLate && (
               <GridSkeleton
                 columns={cols}
                 tracks={tracks}

@@ -24,7 +24,9 @@ export function useGridView(scroller: RefObject<HTMLElement | null>): GridView {
     const box = scroller.current;
     if (!box) return undefined;
     const look = (font: string | null): void => {
-      const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = box;
+      const { scrollLeft, scrollTop, clientWidth: width, clientHeight } = box;
+      // A line that comes below the table draws nothing anew: some rows more are drawn from the beginning.
+      const height = stepped(clientHeight, scrollStep.top) + scrollStep.top;
       const left = stepped(scrollLeft, scrollStep.left);
       const top = stepped(scrollTop, scrollStep.top);
       setView((before) => {
