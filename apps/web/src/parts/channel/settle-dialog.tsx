@@ -76,8 +76,8 @@ export function SettleDialog({ endpoints, row, onDone, onClose }: SettleDialogPr
       }
       confirmLabel={t('acts.settle')}
       isReady={moves && ref.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           endpoints.settle,
           {
@@ -86,10 +86,9 @@ export function SettleDialog({ endpoints, row, onDone, onClose }: SettleDialogPr
             kept: isNothing(kept) ? '0' : kept,
             statement_ref: ref.trim(),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('done.settle'), row.name);
         await onDone();

@@ -122,21 +122,20 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
       }
       confirmLabel={isBack ? t('money.unfreeze') : t('money.freeze')}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           editFrozen,
           {
             id: user.id,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             direction: isBack ? 'unfreeze' : 'freeze',
             ...(isNamed ? { freeze_id: freezeId } : text !== '' && { amount: text }),
             ...(!isBack && orderNo !== '' && { order_no: orderNo }),
             ...(!isBack && until !== '' && { until: instantOfFace(until) }),
           },
-          { idempotencyKey },
+          once,
         );
         tell(answer, user.username);
       }}

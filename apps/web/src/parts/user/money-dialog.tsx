@@ -116,19 +116,18 @@ function MoneyForm({ user, buckets, onClose }: UserDialogProps & { readonly buck
       }
       confirmLabel={isRelease ? t('money.release') : t('acts.editSettleable')}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           editSettleable,
           {
             id: user.id,
             amount: text,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             direction: isRelease ? 'release' : isBack ? 'take' : 'add',
           },
-          { idempotencyKey },
+          once,
         );
         tell(answer, user.username);
       }}

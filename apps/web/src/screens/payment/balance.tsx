@@ -138,19 +138,12 @@ function PrefundDialog({ row, onClose, onDone }: DialogProps) {
       }
       confirmLabel={t('balance.acts.prefund')}
       isReady={isAmount && ref.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           prefundBalance,
-          {
-            id: row.id,
-            amount,
-            transfer_ref: ref.trim(),
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { id: row.id, amount, transfer_ref: ref.trim(), reason, ...stepUp },
+          once,
         );
         told(answer, t('balance.prefund.done'), row.channel_account.name);
         await onDone();

@@ -53,8 +53,8 @@ export function CollectDialog({ row, onDone, onClose }: CollectDialogProps) {
       }
       confirmLabel={t('acts.collect')}
       isReady={text === '' || isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         await call(
           collectSystemFee,
           {
@@ -62,10 +62,9 @@ export function CollectDialog({ row, onDone, onClose }: CollectDialogProps) {
             currency,
             ...(text !== '' && { amount: text }),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('states.collected'), text: agent.name });
         await onDone();

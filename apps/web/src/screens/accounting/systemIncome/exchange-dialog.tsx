@@ -105,8 +105,8 @@ export function ExchangeDialog({ positions, onDone, onClose }: ExchangeDialogPro
       }
       confirmLabel={t('acts.exchange')}
       isReady={given !== null && taken !== null && counterparty.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           exchangeHouse,
           {
@@ -117,10 +117,9 @@ export function ExchangeDialog({ positions, onDone, onClose }: ExchangeDialogPro
             quote_amount: quoteText,
             counterparty: counterparty.trim(),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.exchanged'), counterparty.trim());
         await onDone();

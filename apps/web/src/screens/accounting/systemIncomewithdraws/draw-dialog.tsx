@@ -73,19 +73,12 @@ export function DrawDialog({ drawable, onDone, onClose }: DrawDialogProps) {
       }
       confirmLabel={t('acts.draw')}
       isReady={isCovered && to.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           drawIncome,
-          {
-            currency: chosen,
-            amount: text,
-            to: to.trim(),
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { currency: chosen, amount: text, to: to.trim(), reason, ...stepUp },
+          once,
         );
         told(answer, t('states.drawn'), to.trim());
         await onDone();

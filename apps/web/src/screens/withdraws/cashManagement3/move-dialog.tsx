@@ -49,14 +49,8 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
         ? c('validation.amount')
         : t('fields.tooMuch', { amount: display2(held), currency });
 
-  const move = (answer: ConfirmAnswer): Promise<Submission> => {
-    const common = {
-      amount: text,
-      reason: answer.reason,
-      payment_password: answer.paymentPassword,
-      one_code: answer.oneCode,
-    };
-    const once = { idempotencyKey: answer.idempotencyKey };
+  const move = ({ once, reason, stepUp }: ConfirmAnswer): Promise<Submission> => {
+    const common = { amount: text, reason, ...stepUp };
     switch (act) {
       case 'transfer':
         return call(transferFeeIncome, { ...common, currency, owner_id: owner.id }, once);
@@ -103,7 +97,7 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
       }
       confirmLabel={t(`acts.${act}`)}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       act={async (answer) => {
         told(await move(answer), t('states.done'), owner.name);
         await onDone();
