@@ -1,14 +1,12 @@
 import { deposits, type DepositRow } from '@suanpan/contract/endpoints/deposits';
 import { fundRegister, type MovementRow } from '@suanpan/contract/endpoints/funds';
 import { searchPayoutCards, type CardRow } from '@suanpan/contract/endpoints/payout-cards';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { searchRefunds, type RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { searchWithdrawals, type WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cutFigures, cutHeaders, headers, rowsCome, wholeRows } from '../../test/grid.ts';
 import { renderScreen } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
-import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { Deposits } from './collections/deposit.tsx';
 import { Reverts } from './collections/revert.tsx';
 import { PaymentCards } from './payment/card.tsx';
@@ -160,17 +158,7 @@ const listed = [
     items: forty(card),
     summary: { day: '2026-11-21', by_currency: sums.map((sum) => ({ ...sum, uses: 240 })) },
   })),
-  reply(sharedPreferences, () => []),
 ];
-
-beforeAll(() => {
-  // The first import of the screens' chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 const screens = [
   ['withdrawals', WithdrawalList, {}, [/Status/, /Owner/, /Amount/, /Applied|Created|Time/]],

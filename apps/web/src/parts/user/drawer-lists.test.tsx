@@ -8,13 +8,12 @@ import {
   userSettleable,
 } from '@suanpan/contract/endpoints/user-facets';
 import { subAccounts } from '@suanpan/contract/endpoints/users';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome } from '../../../test/grid.ts';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { LoginsTab } from './logins-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { RatesTab } from './rates-tab.tsx';
@@ -23,11 +22,6 @@ import { TurnoverTab } from './turnover-tab.tsx';
 
 const user = userAt(0, Date.now());
 const at = new Date().toISOString();
-
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['sub-accounts', SubsTab, ['Status', 'Username', 'Name', '2FA', 'Last login (UTC+8)']],

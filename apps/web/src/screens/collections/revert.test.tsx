@@ -1,4 +1,3 @@
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import {
   confirmRefund,
@@ -9,12 +8,11 @@ import {
   winChargeBack,
 } from '@suanpan/contract/endpoints/refunds';
 import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
-import { renderScreen } from '../../../test/screen.tsx';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Reverts } from './revert.tsx';
 
 const row: RefundRow = {
@@ -41,7 +39,6 @@ const row: RefundRow = {
   won_ref: null,
   actions: ['confirm', 'fail'],
 };
-const alone = reply(sharedPreferences, () => []);
 const pageOf = (items: RefundRow[]) => ({
   items,
   page: 1,
@@ -52,15 +49,7 @@ const pageOf = (items: RefundRow[]) => ({
 });
 const listed = reply(searchRefunds, () => pageOf([row]));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-async function prove(screen: Awaited<ReturnType<typeof renderScreen>>): Promise<void> {
+async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'seen at the provider');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
@@ -70,7 +59,6 @@ test('what is open stands there whatever its day, and is confirmed by the provid
   const said = wire(
     listed,
     reply(confirmRefund, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await expect.element(screen.getByText('R0000000007')).toBeVisible();
@@ -93,7 +81,6 @@ test('a won dispute is entered by the provider’s number for it, and stands the
   const said = wire(
     reply(searchRefunds, () => pageOf([charged, won])),
     reply(winChargeBack, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await expect.element(screen.getByText('Charge-back won')).toBeVisible();
@@ -112,7 +99,6 @@ test('a refund is given to the provider itself, or is said to be sent by hand', 
   const said = wire(
     reply(searchRefunds, () => pageOf([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
     reply(sendRefund, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await userEvent.click(screen.getByRole('button', { name: 'Refund through the provider', exact: true }));
@@ -137,7 +123,6 @@ test('an order is refunded by its number, whole or in part of what is left of it
     })),
     reply(refundableOf, () => ({ order_no: order.order_no, currency: 'TWD' as const, left: '6000.0000' })),
     reply(refundCollection, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts, { permissions: ['collections.transactions.refund'] });
   await userEvent.click(screen.getByRole('button', { name: 'Refund', exact: true }));
