@@ -8,6 +8,7 @@ import {
 } from '@suanpan/contract/endpoints/callbacks';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../test/page-of.ts';
 import { renderScreen } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
 import { Callbacks } from './callbacks.tsx';
@@ -37,15 +38,7 @@ const rows = [
   rowAt('13', { status: 'not_sent', result: 'invalid_url' }),
   rowAt('14', { status: 'not_sent', result: 'v1_no_rejection', actions: [] }),
 ];
-const page = <Row,>(items: Row[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
-  summary: {},
-});
-const listed = reply(callbacks, () => page(rows));
+const listed = reply(callbacks, () => pageOf(rows));
 
 test('each event says why it has not arrived, in the words of the specification', async () => {
   const said = wire(listed);
@@ -124,7 +117,7 @@ test('one event shows its attempts, what was answered, and the request as it wou
 test('a paused address says what waits for it and is opened again', async () => {
   const said = wire(
     reply(callbackAddresses, () =>
-      page([
+      pageOf([
         {
           customer: { id: '41', name: '星際互動' },
           role: 'customer' as const,

@@ -25,6 +25,7 @@ import {
 } from '@suanpan/contract/endpoints/withdrawals';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../test/page-of.ts';
 import { renderScreen, type Shown } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
 import { ClaimOrder } from './claimOrder.tsx';
@@ -57,11 +58,7 @@ const row: ReceiptRow = {
   actions: ['claim', 'match', 'restore', 'sendBack'],
 };
 const listed = reply(searchReceipts, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '9900.0000' }], open: 1, most: 3 },
 }));
 
@@ -176,11 +173,7 @@ test('withdrawals that wait stand there oldest first, one is taken, and one is p
   const said = wire(
     listed,
     reply(searchWithdrawals, () => ({
-      items: [shown],
-      page: 1,
-      paginate: 50,
-      total: 1,
-      next_cursor: null,
+      ...pageOf([shown]),
       summary: { by_currency: [sums], held: { open: shown === waiting ? 0 : 1, most: 3 } },
     })),
     reply(takeWithdrawal, () => {

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome } from '../../../test/grid.ts';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { LoginsTab } from './logins-tab.tsx';
@@ -30,14 +31,9 @@ test.each([
 ] as const)('%s: state or event first, figures whole', async (_name, Tab, titles) => {
   wire(
     reply(subAccounts, () => usersPage([userAt(1, Date.now(), { role_name: 'customerSub' })])),
-    reply(userLogins, () => ({
-      items: [{ id: '1', at, ip: '203.0.113.201', user_agent: 'Mozilla/5.0', outcome: 'success' }],
-      page: 1,
-      paginate: 50,
-      total: 1,
-      next_cursor: null,
-      summary: {},
-    })),
+    reply(userLogins, () =>
+      pageOf([{ id: '1', at, ip: '203.0.113.201', user_agent: 'Mozilla/5.0', outcome: 'success' }]),
+    ),
     reply(userChangelogs, () => ({
       items: [
         {

@@ -1,5 +1,6 @@
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { expect, test } from 'vitest';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { Changelogs } from './changelogs.tsx';
@@ -23,11 +24,10 @@ const rowAt = (index: number): ChangelogRow => ({
   note: null,
 });
 const listed = reply(changelogs, () => ({
-  items: Array.from({ length: 50 }, (_, index) => rowAt(index)),
-  page: 1,
-  paginate: 50,
-  total: 120,
-  next_cursor: null,
+  ...pageOf(
+    Array.from({ length: 50 }, (_, index) => rowAt(index)),
+    120,
+  ),
   summary: {
     by_currency: [{ currency: 'TWD' as const, count: 120, credited: '5610.0000', debited: '1200.0000' }],
   },

@@ -4,6 +4,7 @@ import { makeStatement, statements } from '@suanpan/contract/endpoints/statement
 import type { ReportRow } from '@suanpan/contract/endpoints/reports';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { DailyReport } from './report.tsx';
@@ -45,11 +46,7 @@ const row: ReportRow = {
   drill: { count: made, amount: made },
 };
 const list = reply(dailyReports, () => ({
-  page: 1,
-  paginate: 50,
-  next_cursor: null,
-  items: [row],
-  total: 1,
+  ...pageOf([row]),
   summary: { by_currency: [{ currency: 'TWD' as const, rows: 1, ...figures, success_rate: '100.00' }] },
 }));
 const told = { made_at: '2026-11-20T16:01:00Z', hash: 'a'.repeat(64), previous: '' };
@@ -141,14 +138,7 @@ test('a statement is sealed of a merchant and a period, and what is refused is s
   const said = wire(
     list,
     reply(findNames, () => [{ id: '7', name: '月光商店' }]),
-    reply(statements, () => ({
-      page: 1,
-      paginate: 50,
-      next_cursor: null,
-      items: made ? [statement] : [],
-      total: made ? 1 : 0,
-      summary: {},
-    })),
+    reply(statements, () => pageOf(made ? [statement] : [])),
     reply(makeStatement, () => {
       made = true;
       return statement;

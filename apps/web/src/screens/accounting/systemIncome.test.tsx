@@ -10,6 +10,7 @@ import {
 import type { IncomeRow } from '@suanpan/contract/endpoints/income';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { SystemIncome } from './systemIncome.tsx';
@@ -26,11 +27,8 @@ const row: IncomeRow = {
   mode: 'periodic',
   actions: ['collect'],
 };
-const paged = { page: 1, paginate: 50, next_cursor: null };
 const days = reply(systemIncome, () => ({
-  ...paged,
-  items: [row],
-  total: 1,
+  ...pageOf([row]),
   summary: {
     by_currency: [
       {
@@ -45,9 +43,7 @@ const days = reply(systemIncome, () => ({
   },
 }));
 const entries = reply(incomeEntries, () => ({
-  ...paged,
-  items: [],
-  total: 0,
+  ...pageOf([]),
   summary: { by_currency: [] },
 }));
 
@@ -97,9 +93,7 @@ test('what is owed is collected, all of it or a part, and never more', async () 
 test('income is drawn by its currency, up to what came in, to an account that is named', async () => {
   const said = wire(
     reply(incomeDrawings, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: { by_currency: [], drawable: [{ currency: 'TWD' as const, amount: '30.0000' }] },
     })),
     reply(drawIncome, () => ({
@@ -128,9 +122,7 @@ test('income is drawn by its currency, up to what came in, to an account that is
 test('what the house exchanged shows its rate and what it brings before it is sent', async () => {
   const said = wire(
     reply(houseExchanges, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: {
         by_currency: [],
         positions: [

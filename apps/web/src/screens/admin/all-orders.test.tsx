@@ -8,24 +8,22 @@ import { expect, test } from 'vitest';
 import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { orderAt, orderDetail } from '../../../test/fixture/orders.ts';
 import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { AllCollections } from './collections.tsx';
 import { AllPayouts } from './payment.tsx';
 
 const nowMs = Date.now();
-const page = { page: 1, paginate: 50, next_cursor: null };
 const hint = 'Request records are limited to orders within 2 days';
 
 const collections = (items: CollectionRow[]) =>
   reply(searchAllCollections, () => ({
-    ...page,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: { by_currency: [], success_rate: null },
   }));
 const payouts = (items: PayoutListRow[]) =>
-  reply(searchAllPayouts, () => ({ ...page, items, total: items.length, summary: { by_currency: [] } }));
+  reply(searchAllPayouts, () => ({ ...pageOf(items), summary: { by_currency: [] } }));
 
 test('collections of all tenants say whose they are, and refresh by themselves', async () => {
   const items = Array.from({ length: 50 }, (_, index) => orderAt(index, nowMs));

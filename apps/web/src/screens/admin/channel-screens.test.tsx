@@ -16,6 +16,7 @@ import { collectionKeys } from '@suanpan/contract/endpoints/upstream-keys';
 import type { UpstreamKeyRow } from '@suanpan/contract/endpoints/upstream-keys';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -80,20 +81,12 @@ const row: DefinitionRow = {
   merchants: 3,
   actions: ['update', 'delete', 'test'],
 };
-const page = <Row,>(items: Row[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
-  summary: {},
-});
 const waiting = {
   state: 'waiting' as const,
   approval_id: '9',
   deciders: { tree: 0, platform: 1 },
 };
-const listed = reply(channelDefinitions, () => page([row]));
+const listed = reply(channelDefinitions, () => pageOf([row]));
 const providers = reply(channelProviders, () => ({
   items: [{ id: '1', code: 'simpay', name: 'Sandbox bank', driver: 'simpay', accounts: 1 }],
   drivers: [driver],
@@ -230,7 +223,7 @@ const key: UpstreamKeyRow = {
   v: 5,
   actions: ['update', 'rotate', 'test'],
 };
-const keys = reply(collectionKeys.list, () => page([key]));
+const keys = reply(collectionKeys.list, () => pageOf([key]));
 
 test('keys are shown by their end, and replaced whole', async () => {
   const said = wire(
@@ -254,7 +247,7 @@ test('keys are shown by their end, and replaced whole', async () => {
 
 test('a provider’s settlement is entered beside what lies there, and moves something', async () => {
   const said = wire(
-    reply(collectionKeys.list, () => page([{ ...key, actions: ['settle'] }])),
+    reply(collectionKeys.list, () => pageOf([{ ...key, actions: ['settle'] }])),
     reply(collectionKeys.clearing, () => ({
       currency: 'TWD' as const,
       held: '10000.0000',
@@ -344,7 +337,7 @@ const agents: AgentChannelsRow = {
 
 test('a senior agent’s fee is sent as it was previewed', async () => {
   const said = wire(
-    reply(collectionAgents.list, () => page([agents])),
+    reply(collectionAgents.list, () => pageOf([agents])),
     reply(collectionAgents.effect, () => ({
       effect: [{ field: 'system_fee', before: '0.2% + 0.0000', after: '0.4% + 0.0000' }],
       hash: 'what was seen',
@@ -378,8 +371,8 @@ test('a senior agent’s fee is sent as it was previewed', async () => {
 
 test('a channel is opened to a senior agent, and taken back', async () => {
   const said = wire(
-    reply(collectionAgents.list, () => page([agents])),
-    reply(channelDefinitions, () => page([row, { ...row, id: '8', channel_id: '8', name: 'Bank eight' }])),
+    reply(collectionAgents.list, () => pageOf([agents])),
+    reply(channelDefinitions, () => pageOf([row, { ...row, id: '8', channel_id: '8', name: 'Bank eight' }])),
     reply(collectionAgents.open, () => waiting),
     reply(collectionAgents.close, () => ({ state: 'done' as const })),
   );

@@ -18,6 +18,7 @@ import type { MerchantRow } from '@suanpan/contract/endpoints/merchant-channels'
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ChannelSwaps } from './customer_c_m_change.tsx';
@@ -69,10 +70,8 @@ const merchant: MerchantRow = {
   customer_subagents: [],
   actions: ['create', 'exceptions', 'check'],
 };
-const page = { page: 1, paginate: 50, total: 1, next_cursor: null };
 const listed = reply(collectionMerchants, () => ({
-  ...page,
-  items: [merchant],
+  ...pageOf([merchant]),
   summary: { channels: 1, enabled: 1 },
 }));
 
@@ -172,9 +171,8 @@ test('rules stand in their order, and a check lights its lamp', async () => {
 
 test('a template is given by its effect', async () => {
   const said = wire(
-    reply(collectionCustomerModels, () => ({
-      ...page,
-      items: [
+    reply(collectionCustomerModels, () =>
+      pageOf([
         {
           customer: merchant.customer,
           agent: merchant.agent,
@@ -183,14 +181,11 @@ test('a template is given by its effect', async () => {
           differs: [],
           actions: ['update' as const],
         },
-      ],
-      summary: {},
-    })),
-    reply(collectionModels, () => ({
-      ...page,
-      items: [{ id: '6', name: 'Standard', agent: null, items: [], customers: 0, v: 1, actions: [] }],
-      summary: {},
-    })),
+      ]),
+    ),
+    reply(collectionModels, () =>
+      pageOf([{ id: '6', name: 'Standard', agent: null, items: [], customers: 0, v: 1, actions: [] }]),
+    ),
     reply(giveCollectionModelEffect, () => ({
       effect: [{ customer: merchant.customer, added: 2, changed: 1, off: 0, kept: 3 }],
       hash: 'seen',
@@ -221,7 +216,7 @@ test('a switch by which somebody would lose is not sent; one without is, and wai
     { ...one, why: 'Fee inversion: at 30.00 TWD the senior agent would lose 1.00 TWD' },
   ];
   const said = wire(
-    reply(channelSwaps, () => ({ ...page, items: [], total: 0, summary: {} })),
+    reply(channelSwaps, () => pageOf([])),
     reply(swapChannelsEffect, () => ({
       affected: [one],
       lossy,

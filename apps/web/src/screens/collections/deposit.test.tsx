@@ -2,6 +2,7 @@ import { applyDeposit, approveDeposit, deposits } from '@suanpan/contract/endpoi
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { Deposits } from './deposit.tsx';
@@ -29,11 +30,7 @@ const row: DepositRow = {
   actions: ['approve', 'reject'],
 };
 const listed = reply(deposits, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: {
     by_currency: [
       { currency: 'TWD' as const, count: 1, amount: '50000.0000', fee: '0.0000', credited: '0.0000' },

@@ -11,6 +11,7 @@ import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { Reverts } from './revert.tsx';
@@ -39,15 +40,11 @@ const row: RefundRow = {
   won_ref: null,
   actions: ['confirm', 'fail'],
 };
-const pageOf = (items: RefundRow[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+const refunds = (items: RefundRow[]) => ({
+  ...pageOf(items),
   summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '10000.0000' }] },
 });
-const listed = reply(searchRefunds, () => pageOf([row]));
+const listed = reply(searchRefunds, () => refunds([row]));
 
 async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'seen at the provider');
@@ -79,7 +76,7 @@ test('a won dispute is entered by the provider’s number for it, and stands the
   const charged: RefundRow = { ...row, kind: 'charge_back', refund_status: 'success', actions: ['winBack'] };
   const won: RefundRow = { ...charged, id: '8', won_at: row.created_at, won_ref: 'CW-8', actions: [] };
   const said = wire(
-    reply(searchRefunds, () => pageOf([charged, won])),
+    reply(searchRefunds, () => refunds([charged, won])),
     reply(winChargeBack, () => ({ state: 'done' as const })),
   );
   const screen = await renderScreen(Reverts);
@@ -97,7 +94,7 @@ test('a won dispute is entered by the provider’s number for it, and stands the
 
 test('a refund is given to the provider itself, or is said to be sent by hand', async () => {
   const said = wire(
-    reply(searchRefunds, () => pageOf([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
+    reply(searchRefunds, () => refunds([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
     reply(sendRefund, () => ({ state: 'done' as const })),
   );
   const screen = await renderScreen(Reverts);

@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
 import { cutHeaders, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ordersChanged } from '../../lib/socket.ts';
@@ -32,11 +33,7 @@ const sum = (currency: CollectionRow['currency']) => ({
 });
 
 const answered = (items: CollectionRow[] = orders.slice(0, 50)) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: 60,
-  next_cursor: null,
+  ...pageOf(items, 60),
   summary: { by_currency: [sum('TWD'), sum('USDT')], success_rate: '66.66' },
 });
 const listed = () => reply(searchCollections, () => answered());
@@ -80,7 +77,7 @@ describe('collection orders on the screen', () => {
   });
 
   test('where the dates hide a payer, the empty list says so and brings him with one click', async () => {
-    const none = { items: [], page: 1, paginate: 50, total: 0, next_cursor: null };
+    const none = pageOf([]);
     const summary = { by_currency: [], success_rate: null };
     const { askedOf } = wire(
       reply(searchCollections, ({ created_from }) =>

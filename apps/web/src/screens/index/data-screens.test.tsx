@@ -24,6 +24,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { rowsCome } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { inputOf } from '../../kit/filter/field-factory.ts';
@@ -46,7 +47,6 @@ import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
 
 const summary = { currency: 'TWD' as const, from: '2026-11-21', to: '2026-11-21', figures: {}, drill: {} };
-const paged = { page: 1, paginate: 50, next_cursor: null };
 const as = (Screen: () => ReactNode, self: object = { id: '1' }) =>
   function Place() {
     queryClient.setQueryData(ownQueries.self.queryKey, { currency: 'TWD', ...self } as never);
@@ -84,7 +84,7 @@ test('a commission leads to the turnover of its general agent, as the list asks 
       },
     },
   };
-  wire(reply(generalResults, () => ({ ...paged, items: [row], total: 1, summary })));
+  wire(reply(generalResults, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(GeneralResults));
   await rowsCome(piece);
   expect(piece.textContent).toContain('恆信 · 9');
@@ -99,7 +99,7 @@ test('a commission leads to the turnover of its general agent, as the list asks 
 });
 
 test('whoever is a general agent picks no other', async () => {
-  wire(reply(generalResults, () => ({ ...paged, items: [], total: 0, summary })));
+  wire(reply(generalResults, () => ({ ...pageOf([]), summary })));
   const below = await renderScreen(as(GeneralResults));
   await expect.poll(() => below.piece.textContent).toContain('no data');
   expect(below.piece.querySelector('[name="sub_agent_id"]')).toBeNull();
@@ -126,7 +126,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
   const asked = inputOf(searchPayouts, payoutFields({ t: words, o: words, statuses: words, isInside: true }));
   const told = { status: 'Rejected', failure: '', bank: '004 Bank of Taiwan', 'day.hour': '23:00 – 23:59' };
   for (const [group, row] of Object.entries(rows)) {
-    const said = wire(reply(payoutStats, () => ({ ...paged, items: [row], total: 1, summary })));
+    const said = wire(reply(payoutStats, () => ({ ...pageOf([row]), summary })));
     const { piece, unmount } = await renderScreen(as(PayoutStats), { search: { group } });
     await rowsCome(piece);
     expect(said.askedOf(payoutStats)[0]).toMatchObject({ group, currency: 'TWD' });
@@ -157,7 +157,7 @@ test('a merchant is bound to a general agent, and let go, where he stands', asyn
     },
   };
   const said = wire(
-    reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
+    reply(generalAgents, () => ({ ...pageOf([row]), summary })),
     reply(searchUsers, () => usersPage([{ ...userAt(0, now), id: '21', name: '明亮商店' }])),
     reply(findNames, () => [{ id: '22', name: '晨光商店' }]),
     reply(bindCustomer, () => ({})),
@@ -183,7 +183,7 @@ test('whoever may not bind is offered no act', async () => {
     figures: { merchants: 1 },
     drill: {},
   };
-  wire(reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })));
+  wire(reply(generalAgents, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(GeneralAgents));
   await rowsCome(piece);
   expect(piece.querySelector('tbody button')).toBeNull();
@@ -204,7 +204,7 @@ test.each([
       },
     },
   };
-  wire(reply(seniorAgents, () => ({ ...paged, items: [row], total: 1, summary })));
+  wire(reply(seniorAgents, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(SeniorAgents), { width, height });
   await expect.poll(() => piece.textContent).toContain('高代 · 5');
   const scroller = piece.querySelector('table')?.parentElement;
@@ -233,7 +233,7 @@ test('each payout tells its commission, and in all each general agent his', asyn
       },
     },
   };
-  const said = wire(reply(payoutCommissions, () => ({ ...paged, items: [one], total: 1, summary })));
+  const said = wire(reply(payoutCommissions, () => ({ ...pageOf([one]), summary })));
   const { piece } = await renderScreen(as(PayoutCommissions), { search: { group: 'payout' } });
   await rowsCome(piece);
   expect(said.askedOf(payoutCommissions)[0]).toMatchObject({ group: 'payout', sort: '-payoutCommission' });
@@ -262,7 +262,7 @@ test('a merchant shows his state, his rates as a line, and what to look at; who 
     },
     drill: {},
   };
-  const rows = reply(merchantsData, () => ({ ...paged, items: [row], total: 1, summary }));
+  const rows = reply(merchantsData, () => ({ ...pageOf([row]), summary }));
   wire(rows);
   const above = await renderScreen(as(Merchants), { permissions: ['index.general.get', 'users.list.get'] });
   await rowsCome(above.piece);
@@ -312,9 +312,7 @@ test.each([
       figures,
       drill: { systemShare: { screen: 'collections.transactions', search } },
     };
-    const said = wire(
-      reply(feeLayers, () => ({ ...paged, items: [row], total: 1, summary: { ...summary, figures } })),
-    );
+    const said = wire(reply(feeLayers, () => ({ ...pageOf([row]), summary: { ...summary, figures } })));
     const { piece } = await renderScreen(as(FeeLayers), { width, height });
     await expect.poll(() => piece.querySelectorAll('caption').length).toBe(2);
     expect(said.askedOf(feeLayers)[0]).toMatchObject({ group: 'day', currency: 'TWD', sort: '-fee' });
@@ -393,7 +391,7 @@ test.each([
       drill: { orders: drill },
     };
     let items = [row];
-    const said = wire(reply(channelAccountsData, () => ({ ...paged, items, total: 1, summary })));
+    const said = wire(reply(channelAccountsData, () => ({ ...pageOf(items, 1), summary })));
     const { piece, unmount } = await renderScreen(as(ChannelAccounts), { width, height });
     await expect.poll(() => piece.textContent).toContain('旺來銀行 · 7');
     expect(said.askedOf(channelAccountsData)[0]).toMatchObject({ direction: 'collection', group: 'account' });
@@ -460,9 +458,7 @@ test.each([
     ];
     const said = wire(
       reply(merchantAnalysis, ({ group }) => ({
-        ...paged,
-        items: [group === 'band' ? banded : hourly],
-        total: 1,
+        ...pageOf([group === 'band' ? banded : hourly]),
         summary: { ...summary, hours },
       })),
     );
@@ -542,7 +538,7 @@ test.each([
   });
   const of = { ...summary, currency: 'USDT' as const, figures: { actual: '1902.000000' } };
   const items = [row('31', { used: 2, waiting: 5, of: 3 }), row('32', null)];
-  wire(reply(cryptoData, () => ({ ...paged, items, total: 2, summary: { ...of, exchange } })));
+  wire(reply(cryptoData, () => ({ ...pageOf(items, 2), summary: { ...of, exchange } })));
   const { piece, unmount } = await renderScreen(as(Crypto), { width, height });
   await expect.poll(() => piece.textContent).toContain('951.00');
   // A card has no room for what lies there.
@@ -560,9 +556,7 @@ test.each([
 test('a pair without a rate says so, and whoever stands below the platform sees nothing of its result', async () => {
   wire(
     reply(cryptoData, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: {
         ...summary,
         currency: 'USDT' as const,
@@ -607,9 +601,7 @@ test('withdrawals by their locked rates lead to their list, and each currency is
   };
   const said = wire(
     reply(cryptoData, () => ({
-      ...paged,
-      items: [row],
-      total: 1,
+      ...pageOf([row]),
       summary: {
         ...summary,
         currency: 'USDT' as const,
@@ -692,7 +684,7 @@ test('a merchant is edited and gone in for where his figures stand, as his row a
     allow_manual_payout: false,
   };
   const said = wire(
-    reply(merchantsData, () => ({ ...paged, items, total: 3, summary })),
+    reply(merchantsData, () => ({ ...pageOf(items, 3), summary })),
     reply(userInfo, () => user),
   );
   const screen = await renderScreen(as(Merchants, { id: '1', role_name: 'admin' }), {

@@ -5,6 +5,7 @@ import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { inputOf } from '../../kit/filter/field-factory.ts';
@@ -52,11 +53,7 @@ const said = (
 ) =>
   reply(merchantStats, () => ({
     ...(readFrom && { read_from: readFrom }),
-    items: [...items],
-    page: 1,
-    paginate: 50,
-    total: items.length,
-    next_cursor: null,
+    ...pageOf(items),
     summary: {
       currency: 'TWD' as const,
       from: days === 1 ? '2026-11-21' : '2026-11-20',

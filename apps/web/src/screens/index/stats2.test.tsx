@@ -2,6 +2,7 @@ import { merchantDays } from '@suanpan/contract/endpoints/statements';
 import type { StatementDay } from '@suanpan/contract/endpoints/statements';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { MerchantDays } from './stats2.tsx';
@@ -40,11 +41,7 @@ const broken: StatementDay = {
 };
 const answer = (items: StatementDay[]) =>
   reply(merchantDays, () => ({
-    page: 1,
-    paginate: 50,
-    next_cursor: null,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: {
       currency: 'TWD' as const,
       rows: items.length,

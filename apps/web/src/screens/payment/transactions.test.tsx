@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
 import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ordersChanged } from '../../lib/socket.ts';
@@ -40,11 +41,7 @@ const inHand: PayoutListRow = {
 };
 
 const answered = (items: PayoutListRow[] = payouts) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
+  ...pageOf(items),
   summary: {
     by_currency: [
       {

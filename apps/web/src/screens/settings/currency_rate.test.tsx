@@ -2,6 +2,7 @@ import { convertAtRate, currencyRates, setCurrencyRate } from '@suanpan/contract
 import type { RateRow } from '@suanpan/contract/endpoints/currency-rates';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { CurrencyRates } from './currency_rate.tsx';
@@ -23,11 +24,7 @@ const row: RateRow = {
   actions: [],
 };
 const listed = reply(currencyRates, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: {},
 }));
 

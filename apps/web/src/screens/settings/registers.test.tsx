@@ -9,6 +9,7 @@ import { searchManagers, roles, type ManagerRow, type RoleRow } from '@suanpan/c
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { Authority } from './authority.tsx';
@@ -20,7 +21,6 @@ import { SubAuthority } from './subAuthority.tsx';
 const nowMs = Date.now();
 const at = (hours: number): string => new Date(nowMs + hours * 3_600_000).toISOString();
 const forty = <Row,>(make: (index: number) => Row): Row[] => Array.from({ length: 40 }, (_, i) => make(i));
-const pageOf = <Row,>(items: Row[]) => ({ items, page: 1, paginate: 50, total: 40, next_cursor: null });
 
 const role = (index: number): RoleRow => ({
   role_id: String(index + 1),
@@ -87,11 +87,11 @@ const session: ShadowSession = {
 };
 
 const listed = [
-  reply(roles, () => ({ ...pageOf(forty(role)), summary: {} })),
+  reply(roles, () => pageOf(forty(role))),
   reply(searchManagers, () => ({ ...pageOf(forty(manager)), summary: { kinds: ['manager' as const] } })),
-  reply(authorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
-  reply(subAuthorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
-  reply(shadowGrants, () => ({ ...pageOf(forty(grant)), summary: {} })),
+  reply(authorityUsers, () => pageOf(forty(person))),
+  reply(subAuthorityUsers, () => pageOf(forty(person))),
+  reply(shadowGrants, () => pageOf(forty(grant))),
 ];
 
 describe('registers', () => {

@@ -8,6 +8,7 @@ import {
 import type { BucketsRow, MovementRow } from '@suanpan/contract/endpoints/funds';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { CashManagement } from './cashManagement3.tsx';
@@ -27,12 +28,9 @@ const bucketsOf = (row: Partial<BucketsRow>): BucketsRow => ({
   actions: [],
   ...row,
 });
-const paged = { page: 1, paginate: 50, next_cursor: null };
 const listed = (...items: BucketsRow[]) =>
   reply(fundBuckets, () => ({
-    ...paged,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: {
       by_currency: [
         {
@@ -138,9 +136,7 @@ test('the register says of each movement from where it went to where, and asks f
   };
   const said = wire(
     reply(fundRegister, () => ({
-      ...paged,
-      items: [row],
-      total: 1,
+      ...pageOf([row]),
       summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '500.0000' }] },
     })),
   );

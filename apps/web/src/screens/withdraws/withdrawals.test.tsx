@@ -15,6 +15,7 @@ import type {
 } from '@suanpan/contract/endpoints/withdrawals';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ApplyForWithdrawal } from './apply.tsx';
@@ -105,7 +106,6 @@ const config: WithdrawConfigRow = {
   two_factor_required: true,
   version: 3,
 };
-const page = { page: 1, paginate: 50, total: 1, next_cursor: null };
 
 const stepUp = async (screen: Shown): Promise<void> => {
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
@@ -115,8 +115,7 @@ const stepUp = async (screen: Shown): Promise<void> => {
 test('one that is in hand is paid by the number of its transfer', async () => {
   const said = wire(
     reply(searchWithdrawals, () => ({
-      ...page,
-      items: [row],
+      ...pageOf([row]),
       summary: {
         by_currency: [{ currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' }],
         held: { open: 1, most: 3 },
@@ -149,9 +148,7 @@ test('several that wait are taken at once, with what they come to, and one that 
   const sums = { currency: 'TWD' as const, count: 3, amount: '9000.0000', paid_amount: '0.0000' };
   const said = wire(
     reply(searchWithdrawals, () => ({
-      ...page,
-      total: 3,
-      items: waiting,
+      ...pageOf(waiting, 3),
       summary: { by_currency: [sums], held: null },
     })),
     reply(takeWithdrawal, ({ id }) =>
@@ -179,7 +176,7 @@ test('what is not found is said in the words of the specification, and is no fau
 
 test('one applies for what was shown, and for nothing that is incomplete or zero', async () => {
   const said = wire(
-    reply(withdrawAccounts, () => ({ ...page, items: [account], summary: {} })),
+    reply(withdrawAccounts, () => pageOf([account])),
     reply(previewWithdrawal, () => ({ effect, hash: 'as shown' })),
     reply(applyWithdrawal, () => ({ state: 'done' as const, id: '7', no: 'W0000000007' })),
   );
