@@ -6,6 +6,7 @@ import {
   updateBalance,
 } from '@suanpan/contract/endpoints/payout-balances';
 import type { BalanceRow } from '@suanpan/contract/endpoints/payout-balances';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
@@ -20,7 +21,6 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { readAmount } from '../../parts/read-amount.ts';
 import { useToldSubmission } from '../../parts/use-told-submission.ts';
 import styles from '../../parts/user/dialogs.module.css';
 
@@ -109,7 +109,7 @@ function PrefundDialog({ row, onClose, onDone }: DialogProps) {
   const told = useToldSubmission();
   const [amount, setAmount] = useState('');
   const [ref, setRef] = useState('');
-  const isAmount = readAmount(amount, row.currency) !== null;
+  const isAmount = readPositiveAmount(amount, row.currency) !== null;
   return (
     <Confirm
       title={`${t('balance.acts.prefund')} · ${row.channel_account.name}`}

@@ -3,6 +3,7 @@ import * as contract from '@suanpan/contract/endpoints/deposits';
 import { Refusal } from '@suanpan/domain/errors';
 import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { ErrorName } from '@suanpan/domain/errors';
+import { typedAmount } from '@suanpan/domain/typed-amount';
 import type { Kysely } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -13,7 +14,6 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import { bindSlips } from '../../orders/index.ts';
-import { readAmount } from '../amount-of.ts';
 import { findOwnerBelow } from '../move/owners-in-scope.queries.ts';
 import type { FundsDeps } from '../funds-deps.ts';
 import { applyDeposit, creditDeposit, endDeposit } from './deposit.store.ts';
@@ -111,7 +111,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
       async approveDeposit(context, input) {
         requirePlatform(context.actor);
         return decide(context, input, 'ownSubmission', async (tx, row, by) => {
-          const fee = readAmount(input.fee ?? '0', row.currency);
+          const fee = typedAmount(input.fee ?? '0', row.currency);
           if (fee >= row.amount) throw new Refusal('checkHandlingFee');
           return creditDeposit(tx, row.id, fee, by);
         });

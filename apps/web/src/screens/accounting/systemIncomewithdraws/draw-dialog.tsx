@@ -1,13 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { drawIncome, type incomeDrawings } from '@suanpan/contract/endpoints/income';
-import { parseSignedLedger } from '@suanpan/money/amount';
+import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -26,7 +25,7 @@ export function DrawDialog({ drawable, onDone, onClose }: DrawDialogProps) {
   const [text, setText] = useState('');
   const [to, setTo] = useState('');
   const held = drawable.find(({ currency }) => currency === chosen)?.amount ?? '0';
-  const amount = readAmount(text, chosen);
+  const amount = readPositiveAmount(text, chosen);
   const isCovered = amount !== null && amount <= parseSignedLedger(held, chosen);
   const most = { amount: display2(held), currency: chosen };
   const fault =
