@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -103,9 +104,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         } catch (error) {
           // His own, and nobody else's: what other trees claim is not for him to know.
           if (isUniqueViolation(error, 'deposit_claim')) throw new Refusal('receiptTaken');
-          if (errorCode(error) === 'LG404') throw new Refusal('notFound');
-          if (errorCode(error) === 'LG410') throw new Refusal('fileExpired');
-          throw errorCode(error) === 'LG403' ? new Refusal('forbidden') : error;
+          throw doorRefusal(error, { LG403: 'forbidden', LG404: 'notFound', LG410: 'fileExpired' });
         }
       },
       async approveDeposit(context, input) {
