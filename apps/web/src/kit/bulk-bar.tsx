@@ -180,12 +180,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             </Button>
           );
         })}
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={selection.clear}
-          aria-label={t('table.clearSelection')}
-        >
+        <button type="button" onClick={selection.clear} aria-label={t('table.clearSelection')}>
           <IconX size={16} aria-hidden />
         </button>
       </span>
