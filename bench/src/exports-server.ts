@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../../apps/server/src/compose.ts';
 import { insertSession } from '../../apps/server/src/modules/sessions/index.ts';
 import { Closing } from '../../apps/server/src/platform/closing.ts';
 import { transact } from '../../apps/server/src/platform/db/transact.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createOutbound } from '../../apps/server/src/platform/outbound.ts';
 import { startCluster } from './cluster.ts';
+import { openRooms, serveRooms } from './open-rooms.ts';
 import { loadProduct } from './product.ts';
 import { adminQuery } from './settings.ts';
 
@@ -22,28 +21,7 @@ closing.add('cluster', () => cluster.stop());
 const [{ database: db, productUrl, vault }] = cluster.books;
 const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
 closing.add('outbound', () => outbound.close());
-const { app, begin, bind, tell } = await compose(
-  {
-    config: {
-      production: false,
-      demo: false,
-      fourEyes: true,
-      publicUrl: 'http://127.0.0.1:3000',
-      trustedProxies: [],
-      allowedOrigins: [],
-      auditHeads: join(dataDir, 'heads'),
-    },
-    db,
-    vault,
-    log,
-    outbound,
-    exportFolder: join(dataDir, 'exports'),
-    isClockMovable: false,
-  },
-  closing,
-);
-bind();
-tell();
+const rooms = await openRooms({ dataDir, db, log, outbound, vault }, closing);
 await adminQuery(
   productUrl,
   `INSERT INTO app_user (id, kind, username, name, password_hash, tenant_path, totp_bound_at, created_at, updated_at)
@@ -58,10 +36,9 @@ const { token } = await transact(db.app, (tx) =>
     userAgent: 'bench',
   }),
 );
-await app.listen({ host: '127.0.0.1', port: 0 });
-await begin();
+const url = await serveRooms(rooms);
 process.send?.({
-  url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+  url,
   productUrl,
   token,
   postmaster: cluster.postmaster,

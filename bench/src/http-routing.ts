@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compose } from '../../apps/server/src/compose.ts';
 import { credentialsPurpose } from '../../apps/server/src/modules/channels/channel-service.ts';
 import { Closing } from '../../apps/server/src/platform/closing.ts';
 import { loadSecrets } from '../../apps/server/src/platform/crypto/secrets.ts';
@@ -15,6 +14,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createOutbound } from '../../apps/server/src/platform/outbound.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { apiSecret } from './http-load.ts';
+import { openRooms, serveRooms } from './open-rooms.ts';
 import { adminQuery } from './settings.ts';
 import { seedTenants } from './tenants.ts';
 
@@ -60,28 +60,7 @@ const db = openDatabase(urls, log);
 closing.add('database', () => db.close());
 const outbound = createOutbound({ trustedOrigins: [origin], allowHttp: true });
 closing.add('outbound', () => outbound.close());
-const { app, begin, bind, tell } = await compose(
-  {
-    config: {
-      production: false,
-      demo: false,
-      fourEyes: true,
-      publicUrl: 'http://127.0.0.1:3000',
-      trustedProxies: [],
-      allowedOrigins: [],
-      auditHeads: join(dataDir, 'heads'),
-    },
-    db,
-    vault,
-    log,
-    outbound,
-    exportFolder: join(dataDir, 'exports'),
-    isClockMovable: false,
-  },
-  closing,
-);
-bind();
-tell();
+const rooms = await openRooms({ dataDir, db, log, outbound, vault }, closing);
 await seedTenants(productUrl);
 const credentials = JSON.stringify({ merchant_no: 'M-BENCH', secret: 'secret-of-the-bench' });
 await adminQuery(
@@ -91,9 +70,8 @@ await adminQuery(
    SELECT id, 'ak_live_bench' || lpad(id::text, 16, '0'), '${vault.seal(apiSecret, 'api_key.secret')}', '{collect,read}', '{127.0.0.1}', 2000000000, now()
    FROM app_user WHERE kind = 'customer'`,
 );
-await app.listen({ host: '127.0.0.1', port: 0 });
-await begin();
-process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, productUrl });
+const url = await serveRooms(rooms);
+process.send?.({ url, productUrl });
 process.on('disconnect', () => {
   // Whoever called is gone already; what he asked for is still under way.
   void sleep(2_000)

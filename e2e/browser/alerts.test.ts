@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { enterAs } from '../harness/back-office.ts';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
@@ -13,13 +14,9 @@ const database = openAdmin(server);
  * channel and no approval, so that nothing rings but what is told here.
  */
 const reader = 'ref.kuo';
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterAll(async () => {
-  await browser.close();
   await database.close();
 });
 

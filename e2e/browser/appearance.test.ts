@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 const chosen = (page: Page): Promise<string[]> =>
   page.evaluate(() => [

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
 import { tronSandbox } from '@suanpan/signing/tron-sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepPayee } from '../../apps/server/src/modules/payouts/submit/payee.ts';
 import { submitAtOnce } from '../../apps/server/src/modules/payouts/submit/submit.store.ts';
 import { loadSecrets } from '../../apps/server/src/platform/crypto/secrets.ts';
@@ -11,17 +11,12 @@ import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
 import { choose } from './effects/payouts.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 
 const [merchant, operator, second] = ['pacific', 'admin.lin', 'admin.chen'] as const;
 // The wallet of the channel, whose key is nowhere in the product, and whom it pays: no address that payers are given.
 const [own, payee] = ['TYBuGgD9Sqjop9SR9QBgsfQq65LEGZCAmL', tronSandbox.sender] as const;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 /** A payout over the chain that waits for a person, by a channel whose own address is the wallet's. */
 async function place(amount: string): Promise<{ readonly id: string; readonly orderNo: string }> {

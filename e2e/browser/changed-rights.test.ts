@@ -1,19 +1,15 @@
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { getRole, roles, updateRole } from '@suanpan/contract/endpoints/roles';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openPage, speak } from '../harness/browser.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const taken = ['accounting.changelogs.get', 'accounting.changelogs.export'];
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 test('whoever is online while his role loses a right loses the menu entry, the page and the call', async () => {
   const { url } = theServer();

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createByHand } from '@suanpan/contract/endpoints/manual-collections';
 import { createCustomer } from '@suanpan/contract/endpoints/user-acts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 
 const [operator, second] = ['agent.yitong', 'admin.chen'] as const;
 const ownMerchants = ['qingniao', 'shanhai', 'xingji', 'haorizi'] as const;
@@ -16,12 +15,11 @@ const ownMerchants = ['qingniao', 'shanhai', 'xingji', 'haorizi'] as const;
 const merchantCount = 10;
 const alias = 'journey';
 
-let world: World;
+const world = await openWorld();
 /** Those whom he took in: they have no key yet, so that their orders are made by hand. */
 const taken: string[] = [];
 let desk: BackOffice;
 beforeAll(async () => {
-  world = await openWorld();
   const office = await enterAs(world.server.url, operator);
   desk = await enterAs(world.server.url, 'admin.lin');
   const run = randomUUID().slice(0, 8);
@@ -34,7 +32,6 @@ beforeAll(async () => {
     taken.push(user.id);
   }
 });
-afterAll(() => world.close());
 
 const channelOf = async (code: string): Promise<string> => {
   const [row] = await world.database.query<{ id: string }>('SELECT id::text FROM channel WHERE code = $1', [
@@ -49,18 +46,7 @@ async function agree(reason: string): Promise<void> {
   const asked =
     "SELECT id AS n FROM approval WHERE reason = $1 AND state = 'waiting' ORDER BY id DESC LIMIT 1";
   const id = await world.numberIn(asked, [reason]);
-  await world.on(
-    second,
-    'admin.approvals',
-    async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      const confirm = page.getByRole('dialog', { name: /^Approve/ });
-      await fillStepUp(confirm, world.server, second);
-      await confirm.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('Approved and carried out').waitFor();
-    },
-    `?open=${id}`,
-  );
+  await world.agree(second, id);
 }
 
 let payers = 0;

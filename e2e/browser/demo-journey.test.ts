@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { proveBooks } from '../harness/books.ts';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 /** What a newcomer gives a demo before he closes it. */
 const patienceMs = 180_000;
 /** Its badge says so where another test moved the clock of this server. */
 const demoMenu = /^Demo$|business clock was moved/;
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await proveBooks(server);
-});
+afterAll(() => proveBooks(server));
 
 /** Chooses the method that leads to the bank's own page, and follows it there. */
 async function goToBank(payer: Page): Promise<void> {

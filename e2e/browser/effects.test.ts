@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { builtScreens } from '../harness/built-screens.ts';
 import type { BuiltScreen } from '../harness/built-screens.ts';
 import { accessEffects } from './effects/access.ts';
@@ -56,11 +56,7 @@ const effectsIn = (world: World) =>
     ...wallEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 // Those on which money is moved are in money-effects.test.ts, beside this one.
 const others = builtScreens.filter((name) => !moneyScreens.some((screen) => screen === name));

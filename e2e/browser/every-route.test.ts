@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screens } from '@suanpan/contract/screens/registry';
-import type { Browser } from 'playwright-core';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import { builtScreens } from '../harness/built-screens.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { screensOn } from '../harness/show-screen.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 test('every route opens without an error, and each counts as built', async () => {
   const { page, context, complaints } = await openPage(browser);

@@ -4,26 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openMerchant, readCallback } from '@suanpan/merchant-sdk/merchant';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openPage, speak } from '../harness/browser.ts';
 import { EchoShop } from '../harness/echo-shop.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const shop = new EchoShop(server.url);
 const username = 'qingniao';
 const room = mkdtempSync(join(tmpdir(), 'first-key-'));
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterAll(async () => {
-  await browser.close();
   rmSync(room, { recursive: true });
 });
 

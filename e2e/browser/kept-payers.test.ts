@@ -3,17 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Merchant } from '../harness/merchant.ts';
 import { until } from '../harness/until.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 
 const operator = 'agent.yitong';
 /** A name of its own, so that nobody else's orders take a turn there. */
 const alias = `kept${randomUUID().slice(0, 8)}`;
 const codes = ['yt-bank-1', 'yt-bank-2'];
 
-let world: World;
+const world = await openWorld();
 let customer: string;
 beforeAll(async () => {
-  world = await openWorld();
   const made = await world.database.query<{ customer: string }>(
     `INSERT INTO customer_method (customer_id, channel_id, alias, weight, merchant_pct, merchant_per_item)
      SELECT u.id, c.id, $1, 100, 3, 250000 FROM app_user u, channel c
@@ -25,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.database.query('DELETE FROM customer_method WHERE alias = $1', [alias]);
-  await world.close();
 });
 
 /** An order of this payer, paid; the channel by which it went. */

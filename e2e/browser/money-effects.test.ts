@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { moneyScreens } from './effects/money-screens.ts';
 import { payoutDeskEffects } from './effects/payout-desk.ts';
 import { payoutEffects } from './effects/payouts.ts';
@@ -14,11 +14,7 @@ const effectsIn = (world: World) => ({
   ...refundEffects(world),
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 // Some take a dozen proofs of who does it, each with a code of its own.
 test.each(moneyScreens)('%s', { timeout: 300_000 }, (name) => effectsIn(world)[name]());

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
 import { proveBooks } from '../harness/books.ts';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import type { WatchedPage } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { EchoShop } from '../harness/echo-shop.ts';
@@ -11,6 +11,7 @@ import type { Hands } from '../harness/hands.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 /**
  * What an operator does all day, from the order list and without knowing more than what a merchant told him on the
@@ -23,13 +24,11 @@ const database = openAdmin(server);
 const shop = new EchoShop(server.url);
 const amount = '1947.00';
 const payer = { name: '歐陽不二', last5: '40917' };
-let browser: Browser;
+const browser = await testBrowser();
 let office: WatchedPage;
 let order: MerchantCollection;
 let numbers: { readonly ours: string; readonly provider: string };
-
 beforeAll(async () => {
-  browser = await openBrowser();
   const merchant = new Merchant(server.url, server.account('xingji'));
   order = await merchant.order({ amount, method: 'qr', payer });
   await merchant.simulate(order.id, '00');
@@ -49,7 +48,6 @@ afterEach(() => {
   expect(office.complaints.splice(0)).toEqual([]);
 });
 afterAll(async () => {
-  await browser.close();
   await database.close();
   await proveBooks(server);
 });

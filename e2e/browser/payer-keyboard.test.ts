@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { expect, test } from 'vitest';
+import { openPage, speak } from '../harness/browser.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 test('a payer who sees nothing and has no mouse chooses, hears what to pay, copies it and cancels', async () => {
   const merchant = new Merchant(server.url, server.account('qingniao'));

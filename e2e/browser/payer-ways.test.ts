@@ -1,20 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openPage, speak } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterAll(async () => {
-  await browser.close();
   await database.close();
 });
 

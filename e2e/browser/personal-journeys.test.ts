@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
 import { endOtherSessions } from '@suanpan/contract/endpoints/sessions';
 import { enterAs } from '../harness/back-office.ts';
-import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { enterByCard, openPage, speak } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterAll(async () => {
-  await browser.close();
   await database.close();
 });
 

@@ -1,28 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { proveBooks } from '../harness/books.ts';
-import { openBrowser } from '../harness/browser.ts';
 import { moveClockTo } from '../harness/business-clock.ts';
 import { openAdmin } from '../harness/database.ts';
 import { keepPages } from '../harness/kept-pages.ts';
-import type { KeptPages } from '../harness/kept-pages.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
 const username = 'hailan';
-let browser: Browser;
-let pages: KeptPages;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  pages = keepPages(browser, server, 'en');
-});
+const browser = await testBrowser();
+const pages = keepPages(browser, server, 'en');
 afterAll(async () => {
-  await browser.close();
   await database.close();
   await proveBooks(server);
 });

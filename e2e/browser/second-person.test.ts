@@ -4,33 +4,26 @@ import { setAccess } from '@suanpan/contract/endpoints/user-acts';
 import { userPermissions } from '@suanpan/contract/endpoints/user-facets';
 import { formatLedger } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
-import { openBrowser } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { EchoShop } from '../harness/echo-shop.ts';
 import { keepPages } from '../harness/kept-pages.ts';
-import type { KeptPages } from '../harness/kept-pages.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
 const sent = 'Sent; it waits for a second person';
-let browser: Browser;
-let pages: KeptPages;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  pages = keepPages(browser, server, 'en');
-});
+const browser = await testBrowser();
+const pages = keepPages(browser, server, 'en');
 afterAll(async () => {
-  await browser.close();
   await database.close();
   await proveBooks(server);
 });

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import type { WordKey } from '@suanpan/messages/translate';
-import { openBrowser } from '../harness/browser.ts';
 import { keepPages } from '../harness/kept-pages.ts';
 import type { KeptPages } from '../harness/kept-pages.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { unusedCode } from '../harness/unused-code.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 const languages = [
   { cookie: 'tw', locale: 'zh-TW' },

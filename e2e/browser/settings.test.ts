@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { ringsForOrders } from '@suanpan/contract/endpoints/collection-setting';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { Merchant } from '../harness/merchant.ts';
@@ -11,7 +11,6 @@ import { until } from '../harness/until.ts';
 import { bareId } from './effects/bare-id.ts';
 import { saveRules } from './effects/payout-desk.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 import { openPayoutDesk } from './testing/payout-desk.ts';
 import type { PayoutDesk } from './testing/payout-desk.ts';
 
@@ -21,17 +20,15 @@ const operator = 'admin.lin';
 // Nobody else's tests change this one's rules; he may use his money on the day on which it is paid.
 const merchant = 'zaojiao';
 
-let world: World;
+const world = await openWorld();
 let desk: PayoutDesk;
 let merchantId: string;
 beforeAll(async () => {
-  world = await openWorld();
   desk = await openPayoutDesk(world.server, world.database, merchant);
   merchantId = world.server.account(merchant).customer_id ?? '';
   // Money to pay and to withdraw: what his payers paid, for the house is to have no less of its own by these tests.
   await world.orderOf(merchant, '00', { amount: '12000.00', method: 'qr' });
 });
-afterAll(() => world.close());
 
 test('limits and velocity of payouts', { timeout: 200_000 }, async () => {
   const goes = (amount: string, accountNo?: string) =>

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openPage, speak } from '../harness/browser.ts';
 import type { WatchedPage } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
 const database = openAdmin(server);
-let browser: Browser;
+const browser = await testBrowser();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
 afterAll(async () => {
-  await browser.close();
   await database.close();
 });
 

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Merchant } from '../harness/merchant.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { until } from '../harness/until.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 
 const maker = 'admin.lin';
 const run = randomUUID().slice(0, 6);
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const taipei = (): string =>
   new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { layoutFaultsOf, violationsOf } from '../harness/appearance.ts';
 import { enterAs } from '../harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { openPage, speak } from '../harness/browser.ts';
 import { builtScreens } from '../harness/built-screens.ts';
 import { watchSettling } from '../harness/settled.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { testBrowser } from './testing/test-browser.ts';
 
 const server = theServer();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+const browser = await testBrowser();
 
 /** Lists of the days, asked for all of them: a demo that is a minute old has no today. */
 const always = new Set([

@@ -3,7 +3,7 @@ import { markAbnormal, markAbnormalEffect } from '@suanpan/contract/endpoints/co
 import { workbench } from '@suanpan/contract/endpoints/workbench';
 import type { WorkbenchKind } from '@suanpan/contract/endpoints/workbench';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import { openAdmin } from '../harness/database.ts';
 import { Merchant } from '../harness/merchant.ts';
@@ -12,7 +12,6 @@ import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
 import { bareId } from './effects/bare-id.ts';
 import { openWorld } from './effects/world.ts';
-import type { World } from './effects/world.ts';
 import { openPayoutDesk } from './testing/payout-desk.ts';
 
 const operator = 'admin.lin';
@@ -26,11 +25,7 @@ const mostOfAKind = 30;
 /** Five of a kind are shown at a time. */
 const mostRounds = 6;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 /** Whoever only looks signs in once: the door counts how often somebody comes. */
 const offices = new Map<string, ReturnType<typeof enterAs>>();

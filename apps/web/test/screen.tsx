@@ -1,9 +1,10 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FlatSearch } from '../src/lib/flat-search.ts';
 import { ownQueries } from '../src/lib/own-user.ts';
-import { preferencesQuery } from '../src/lib/preferences.ts';
+import { dropWaitingPreferences, preferencesQuery } from '../src/lib/preferences.ts';
 import { queryClient } from '../src/lib/query-client.ts';
 import { ScreenPlaceContext } from '../src/lib/screen-search.ts';
 import { renderDressed } from './render.tsx';
@@ -13,9 +14,14 @@ interface ScreenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly preferences?: Record<string, never>;
-  /** What the user at the screen may do. */
+  /** Who is at the screen, as far as it matters. */
+  readonly self?: object;
+  /** What he may do. */
   readonly permissions?: readonly Permission[];
 }
+
+/** Whoever is of the platform, at the screen. */
+export const platform = { id: '1', currency: 'TWD' };
 
 /** What the shell leaves of a window: beside the menu, below the bar and the tabs, within the panel's padding. */
 const shell = {
@@ -39,6 +45,8 @@ export async function renderScreen(Screen: () => ReactNode, options: ScreenOptio
   await page.viewport(width, height);
   queryClient.clear();
   queryClient.setQueryData(preferencesQuery.queryKey, preferences);
+  onTestFinished(dropWaitingPreferences);
+  if (options.self) queryClient.setQueryData(ownQueries.self.queryKey, options.self as never);
   queryClient.setQueryData(ownQueries.permissions.queryKey, [...permissions]);
   const seen: { search: FlatSearch } = { search: first };
   function Place() {
@@ -63,3 +71,5 @@ export async function renderScreen(Screen: () => ReactNode, options: ScreenOptio
   );
   return { ...screen, seen, room };
 }
+
+export type Shown = Awaited<ReturnType<typeof renderScreen>>;

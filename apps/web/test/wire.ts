@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
-import { vi } from 'vitest';
+import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
+import { onTestFinished, vi } from 'vitest';
 
 interface Refused {
   readonly refused: {
@@ -35,17 +36,21 @@ function namesIn({ method, path }: Endpoint, asked: string, url: string): Record
   return asked === method && found ? { ...found.groups } : null;
 }
 
+const unshared = reply(sharedPreferences, () => []);
+
 /**
- * Stands in for the server at the wire, and for nothing of ours: what is asked must fit the contract, and so must
- * what is answered. A call that no reply was given for answers 404.
+ * Stands in for the server at the wire until the test ends, and for nothing of ours: what is asked must fit the
+ * contract, and so must what is answered. Nobody shares a view unless a reply says so; any other call that no reply was
+ * given for answers 404.
  */
 export function wire(...replies: readonly Reply[]): Wire {
   const asked = new Map<Endpoint, unknown[]>();
   let isCut = false;
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
     if (isCut) throw new TypeError('Failed to fetch');
     const url = new URL(target, 'http://wire');
-    for (const { endpoint, answer } of replies) {
+    for (const { endpoint, answer } of [...replies, unshared]) {
       const named = namesIn(endpoint, init.method ?? 'GET', url.pathname);
       if (named === null) continue;
       const sent =

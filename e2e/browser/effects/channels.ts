@@ -15,18 +15,7 @@ export const channelEffects = (world: World) => {
       [reason],
     );
     if (row === undefined) throw new Error(`Nothing waits because of "${reason}"`);
-    await world.on(
-      checker,
-      'admin.approvals',
-      async (page) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-        const confirm = page.getByRole('dialog', { name: /^Approve/ });
-        await fillStepUp(confirm, world.server, checker);
-        await confirm.getByRole('button', { name: 'Approve' }).click();
-        await page.getByText('Approved and carried out').waitFor();
-      },
-      `?open=${row.id}`,
-    );
+    await world.agree(checker, row.id);
   }
   async function prove(page: Page, reason: string): Promise<void> {
     await page.getByLabel('Reason').fill(reason);

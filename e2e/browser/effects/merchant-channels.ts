@@ -45,18 +45,7 @@ export const merchantChannelEffects = (world: World) => {
   async function agree(act: string): Promise<void> {
     const waiting = `SELECT max(id) AS n FROM approval WHERE act = $1 AND state = 'waiting'`;
     const id = await world.numberIn(waiting, [act]);
-    await world.on(
-      second,
-      'admin.approvals',
-      async (page) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-        const confirm = page.getByRole('dialog', { name: /^Approve/ });
-        await fillStepUp(confirm, world.server, second);
-        await confirm.getByRole('button', { name: 'Approve' }).click();
-        await page.getByText('Approved and carried out').waitFor();
-      },
-      `?open=${id}`,
-    );
+    await world.agree(second, id);
   }
 
   async function fillItem(dialog: Locator, channel: string, alias: string): Promise<void> {

@@ -44,18 +44,7 @@ interface Submitted {
 async function agreeToCheck(world: World): Promise<void> {
   const waiting = "SELECT id AS n FROM approval WHERE act = 'payouts.reverseCheck' AND state = 'waiting'";
   const id = await world.numberIn(waiting);
-  await world.on(
-    second,
-    'admin.approvals',
-    async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      const confirm = page.getByRole('dialog', { name: /^Approve/ });
-      await fillStepUp(confirm, world.server, second);
-      await confirm.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('Approved and carried out').waitFor();
-    },
-    `?open=${id}`,
-  );
+  await world.agree(second, id);
 }
 
 export const payoutDeskEffects = (world: World) => ({

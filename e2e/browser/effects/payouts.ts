@@ -89,18 +89,8 @@ export const payoutEffects = (world: World) => ({
       "SELECT id FROM approval WHERE act = 'payouts.markPaid' AND state = 'waiting' AND payload ->> 'order_id' = $1",
       [byHand.id],
     );
-    await world.on(
-      second,
-      'admin.approvals',
-      async (page) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-        const confirm = page.getByRole('dialog', { name: /^Approve/ });
-        await fillStepUp(confirm, world.server, second);
-        await confirm.getByRole('button', { name: 'Approve' }).click();
-        await until('it is paid', async () => (await standing(byHand)).status === 'paid');
-      },
-      `?open=${waiting?.id}`,
-    );
+    await world.agree(second, waiting?.id ?? '');
+    await until('it is paid', async () => (await standing(byHand)).status === 'paid');
     const [said] = await world.database.query<{ third_party_no: string; slip: string }>(
       'SELECT third_party_no, slip FROM payout_by_hand WHERE order_id = $1',
       [byHand.id],

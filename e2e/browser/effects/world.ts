@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
 import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
 import { openBrowser } from '../../harness/browser.ts';
 import { proveBooks } from '../../harness/books.ts';
@@ -10,6 +10,7 @@ import { keepPages } from '../../harness/kept-pages.ts';
 import { Merchant, type CollectionDraft } from '../../harness/merchant.ts';
 import { theServer } from '../../harness/shared-server.ts';
 import { standOf } from '../../harness/show-screen.ts';
+import { fillStepUp } from '../../harness/step-up.ts';
 
 /** What every effect works on: the running product, a real browser and the database behind it. */
 export interface World {
@@ -23,20 +24,27 @@ export interface World {
     work: (page: Page, panel: Locator) => Promise<void>,
     query?: string,
   ): Promise<void>;
+  /** A second person agrees to what waits under this id, and it is carried out. */
+  agree(username: string, approvalId: string | number): Promise<void>;
   /** An order of a merchant, after the bank has played a scenario on it. */
   orderOf(username: string, scenario: string, draft?: CollectionDraft): Promise<MerchantCollection>;
   /** The column `n` of the first row, as a number. */
   numberIn(query: string, values?: readonly unknown[]): Promise<number>;
-  close(): Promise<void>;
 }
 
+/** For the tests of a file: it closes after them, and the books are proven. */
 export async function openWorld(): Promise<World> {
   const server = theServer();
   const database = openAdmin(server);
   const shop = new EchoShop(server.url);
-  const browser: Browser = await openBrowser();
+  const browser = await openBrowser();
+  afterAll(async () => {
+    await browser.close();
+    await proveBooks(server);
+    await database.close();
+  });
   const pages = keepPages(browser, server, 'en');
-  return {
+  const world: World = {
     server,
     database,
     shop,
@@ -50,6 +58,19 @@ export async function openWorld(): Promise<World> {
       expect(complaints).toEqual([]);
       await giveBack();
     },
+    agree: (username, approvalId) =>
+      world.on(
+        username,
+        'admin.approvals',
+        async (page) => {
+          await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+          const confirm = page.getByRole('dialog', { name: /^Approve/ });
+          await fillStepUp(confirm, server, username);
+          await confirm.getByRole('button', { name: 'Approve' }).click();
+          await page.getByText('Approved and carried out').waitFor();
+        },
+        `?open=${approvalId}`,
+      ),
     async orderOf(username, scenario, draft = { amount: '1850.00', method: 'qr' }) {
       const merchant = new Merchant(server.url, server.account(username));
       const order = await merchant.order(draft);
@@ -60,10 +81,6 @@ export async function openWorld(): Promise<World> {
     async numberIn(query, values = []) {
       return Number((await database.query<{ n: string }>(query, values))[0]?.n);
     },
-    async close() {
-      await browser.close();
-      await proveBooks(server);
-      await database.close();
-    },
   };
+  return world;
 }

@@ -1,9 +1,10 @@
-import { AmountFormatError, formatMerchant, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { formatMerchant, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';
 import { powerOfTen } from '@suanpan/money/round';
 import { Refusal } from './errors.ts';
 import { orderMostAmount } from './limits.ts';
+import { typedAmount } from './typed-amount.ts';
 
 /** Refuses `amountOutOfRange` for an amount, in minor units, that no order may have, whatever its channel. */
 export function refuseOrderAmount(amount: bigint, currency: Currency): void {
@@ -22,12 +23,7 @@ export function refuseOrderAmount(amount: bigint, currency: Currency): void {
  * `amountOutOfRange` for more than any movement of it may be (domain §10.1).
  */
 export function readOrderAmount(text: string, currency: Currency): bigint {
-  let amount = 0n;
-  try {
-    amount = parseAmount(text, currency);
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
+  const amount = typedAmount(text, currency);
   if (amount === 0n) throw new Refusal('invalidAmount');
   refuseOrderAmount(amount, currency);
   return amount;

@@ -7,6 +7,9 @@ import {
   inputCeiling,
   parseAmount,
   parseSignedLedger,
+  readAmount,
+  readPositiveAmount,
+  readSignedLedger,
 } from './amount.ts';
 import { currencies, isCurrency } from './currency.ts';
 import type { Currency } from './currency.ts';
@@ -48,6 +51,7 @@ describe('reading an amount', () => {
     '一百',
   ])('%j is refused, not guessed at', (text) => {
     expect(() => parseAmount(text, 'TWD')).toThrow(AmountFormatError);
+    expect(readAmount(text, 'TWD')).toBeNull();
   });
 
   test('more decimals than the currency takes are refused rather than rounded', () => {
@@ -58,7 +62,14 @@ describe('reading an amount', () => {
 
   test('a ledger amount may be negative', () => {
     expect(parseSignedLedger('-0.0001', 'TWD')).toBe(-1n);
+    expect(readSignedLedger('-0.00001', 'TWD')).toBeNull();
   });
+});
+
+test('nothing is an amount, but none above nothing', () => {
+  expect(readAmount('0.00', 'TWD')).toBe(0n);
+  expect(readPositiveAmount('0.00', 'TWD')).toBeNull();
+  expect(readPositiveAmount('0.01', 'TWD')).toBe(100n);
 });
 
 describe('writing an amount', () => {

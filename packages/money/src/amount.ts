@@ -16,11 +16,23 @@ const signedLedgerAmount = /^(-?)(\d{1,30})(?:\.(\d{1,6}))?$/;
  * Returns minor units at ledger scale; throws AmountFormatError for anything else.
  */
 export function parseAmount(text: string, currency: Currency): bigint {
+  const minor = readAmount(text, currency);
+  if (minor === null) throw refused(text, currency);
+  return minor;
+}
+
+/** As `parseAmount`, but null for what is no such amount. */
+export function readAmount(text: string, currency: Currency): bigint | null {
   const { inputScale, ledgerScale } = currencies[currency];
   const match = unsignedAmount.exec(text);
   const fraction = match?.[2] ?? '';
-  if (!match || fraction.length > inputScale) throw refused(text, currency);
-  return toMinor(match[1] ?? '', fraction, ledgerScale);
+  return !match || fraction.length > inputScale ? null : toMinor(match[1] ?? '', fraction, ledgerScale);
+}
+
+/** As `readAmount`, but null for nothing too. */
+export function readPositiveAmount(text: string, currency: Currency): bigint | null {
+  const minor = readAmount(text, currency);
+  return minor === 0n ? null : minor;
 }
 
 /**
@@ -28,10 +40,17 @@ export function parseAmount(text: string, currency: Currency): bigint {
  * Returns minor units; throws AmountFormatError for anything else.
  */
 export function parseSignedLedger(text: string, currency: Currency): bigint {
+  const minor = readSignedLedger(text, currency);
+  if (minor === null) throw refused(text, currency);
+  return minor;
+}
+
+/** As `parseSignedLedger`, but null for what is no such amount. */
+export function readSignedLedger(text: string, currency: Currency): bigint | null {
   const { ledgerScale } = currencies[currency];
   const match = signedLedgerAmount.exec(text);
   const fraction = match?.[3] ?? '';
-  if (!match || fraction.length > ledgerScale) throw refused(text, currency);
+  if (!match || fraction.length > ledgerScale) return null;
   const minor = toMinor(match[2] ?? '', fraction, ledgerScale);
   return match[1] === '-' ? -minor : minor;
 }

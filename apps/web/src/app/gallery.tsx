@@ -246,7 +246,7 @@ function Dialogs() {
           }
           confirmLabel="Refund"
           typed="000017"
-          asks={['reason', 'paymentPassword', 'code']}
+          asks={['reason', 'payment_password', 'one_code']}
           act={() => Promise.reject(fault('refused'))}
           onClose={() => setOpen(false)}
         />

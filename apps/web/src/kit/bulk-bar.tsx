@@ -3,15 +3,15 @@ import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CallFault } from '../lib/call-fault.ts';
 import { useWords } from '../lib/use-words.ts';
-import type { ConfirmAnswer, ConfirmProps } from './confirm.tsx';
+import type { ConfirmAnswer, ConfirmProps, Once } from './confirm.tsx';
 import type { Selection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
 // Fetched with the first act that is asked for: a list is shown without.
 const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
-type Said = Pick<ConfirmAnswer, 'reason' | 'paymentPassword' | 'oneCode'>;
-const nothingSaid: Said = { reason: '', paymentPassword: '', oneCode: '' };
+type Said = Omit<ConfirmAnswer, 'once'>;
+const nothingSaid: Said = { reason: '', stepUp: { payment_password: '', one_code: '' } };
 
 /** What can be done with many rows at once; each is asked for by itself, so that one refusal stops no other. */
 export interface BulkAct<Row> {
@@ -21,15 +21,11 @@ export interface BulkAct<Row> {
   readonly effect: (count: number) => ReactNode;
   readonly allows: (row: Row) => boolean;
   /** Under a key of its own for each row, so that a retry cannot act twice. */
-  readonly run: (row: Row, idempotencyKey: string, said: Said) => Promise<unknown>;
+  readonly run: (row: Row, once: Once, said: Said) => Promise<unknown>;
   /** Where one call takes many: how many, and for whom it was refused, with the reason, by the row's key. */
   readonly together?: {
     readonly most: number;
-    readonly run: (
-      rows: readonly Row[],
-      idempotencyKey: string,
-      said: Said,
-    ) => Promise<ReadonlyMap<string, string>>;
+    readonly run: (rows: readonly Row[], once: Once, said: Said) => Promise<ReadonlyMap<string, string>>;
   };
   /** What has to be typed before it is sent. */
   readonly typed?: (count: number) => string;
@@ -39,7 +35,7 @@ export interface BulkAct<Row> {
 
 interface Task<Row> {
   readonly row: Row;
-  readonly idempotencyKey: string;
+  readonly once: Once;
 }
 type FailedTask<Row> = Task<Row> & { readonly because: string };
 
@@ -54,7 +50,7 @@ async function runSingly<Row>(
   const failed: FailedTask<Row>[] = [];
   for (const task of tasks) {
     try {
-      await act.run(task.row, task.idempotencyKey, said);
+      await act.run(task.row, task.once, said);
     } catch (fault) {
       failed.push({ ...task, because: reasonOf(fault) });
     }
@@ -74,7 +70,7 @@ async function runTogether<Row>(
     try {
       const refused = await run(
         some.map(({ row }) => row),
-        crypto.randomUUID(),
+        { idempotencyKey: crypto.randomUUID() },
         said,
       );
       for (const task of some) {
@@ -158,7 +154,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             title={report.failed.map(({ row, because }) => `${props.nameOf(row)}: ${because}`).join('\n')}
           >
             {t('bulk.report', { done: report.done, failed: report.failed.length })}
-            {report.failed.length > 0 && report.act.asks?.includes('code') !== true && (
+            {report.failed.length > 0 && report.act.asks?.includes('one_code') !== true && (
               <button
                 type="button"
                 disabled={isBusy}
@@ -184,12 +180,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             </Button>
           );
         })}
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={selection.clear}
-          aria-label={t('table.clearSelection')}
-        >
+        <button type="button" onClick={selection.clear} aria-label={t('table.clearSelection')}>
           <IconX size={16} aria-hidden />
         </button>
       </span>
@@ -210,12 +201,12 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             {...(asked.typed && { typed: asked.typed(allowed(asked).length) })}
             confirmLabel={asked.label}
             asks={asked.asks ?? []}
-            act={({ idempotencyKey, ...said }) =>
+            act={({ once, ...said }) =>
               run(
                 asked,
                 allowed(asked).map((row) => ({
                   row,
-                  idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}`,
+                  once: { idempotencyKey: `${once.idempotencyKey}-${props.rowKey(row)}` },
                 })),
                 { said },
               )

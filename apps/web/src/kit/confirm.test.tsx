@@ -10,7 +10,7 @@ const refused = (fields: Record<string, string[]>) => (
     title="Send"
     effect={<TextInput label="Amount" />}
     confirmLabel="Go"
-    asks={['reason', 'paymentPassword', 'code']}
+    asks={['reason', 'payment_password', 'one_code']}
     act={() =>
       Promise.reject(new CallFault({ kind: 'refused', code: 400, message: 'Look at the fields', fields }))
     }
@@ -42,7 +42,7 @@ test('what was refused of anything else is said above the buttons', async () => 
 test('a code that is missing or short is answered with a sentence, and nothing is sent', async () => {
   const act = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const screen = await renderDressed(
-    <Confirm title="Send" effect={null} confirmLabel="Go" asks={['code']} act={act} onClose={() => {}} />,
+    <Confirm title="Send" effect={null} confirmLabel="Go" asks={['one_code']} act={act} onClose={() => {}} />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await expect.element(screen.getByText('The code must be filled in')).toBeVisible();

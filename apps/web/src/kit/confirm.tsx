@@ -8,12 +8,16 @@ import { DialogForm } from './dialog-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 import styles from './dialog-form.module.css';
 
-/** What the dialog collected, handed to the act together with the key that makes it happen once. */
-export interface ConfirmAnswer {
+/** The key that makes an act happen once, as its call takes it. */
+export interface Once {
   readonly idempotencyKey: string;
+}
+
+/** What the dialog collected, under the names of the calls; what was not asked for is empty. */
+export interface ConfirmAnswer {
+  readonly once: Once;
   readonly reason: string;
-  readonly paymentPassword: string;
-  readonly oneCode: string;
+  readonly stepUp: { readonly payment_password: string; readonly one_code: string };
 }
 
 export interface ConfirmProps {
@@ -24,7 +28,7 @@ export interface ConfirmProps {
   readonly isDangerous?: boolean;
   /** What has to be typed before the button wakes: an amount, or the last six of a number. */
   readonly typed?: string;
-  readonly asks?: readonly ('reason' | 'paymentPassword' | 'code')[];
+  readonly asks?: readonly ('reason' | 'payment_password' | 'one_code')[];
   /** What the effect itself asks for is filled in. */
   readonly isReady?: boolean;
   /** Settles when the act is done; a fault stays in the dialog. */
@@ -32,14 +36,10 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** What the call says to what is asked for here. */
-const fields = { reason: 'reason', paymentPassword: 'payment_password', code: 'one_code' } as const;
-const fieldOf = (asked: keyof typeof fields): string => fields[asked];
-
 /** Asks before an act that cannot be undone. Mounted when it opens, so its idempotency key lives as long as it. */
 export function Confirm(props: ConfirmProps) {
   const t = useWords('common');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [once] = useState(() => ({ idempotencyKey: crypto.randomUUID() }));
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [paymentPassword, setPaymentPassword] = useState('');
@@ -50,17 +50,16 @@ export function Confirm(props: ConfirmProps) {
     props.isReady !== false &&
     (props.typed === undefined || typed.trim() === props.typed) &&
     (!asks.includes('reason') || reason.trim() !== '') &&
-    (!asks.includes('paymentPassword') || paymentPassword !== '');
+    (!asks.includes('payment_password') || paymentPassword !== '');
   // The specification answers a code that is missing with a sentence and not with a button that sleeps.
   const [lack, setLack] = useState<ReturnType<typeof lackOfCode>>(null);
 
   const act = async (): Promise<void> => {
-    const found = asks.includes('code') ? lackOfCode(oneCode) : null;
+    const found = asks.includes('one_code') ? lackOfCode(oneCode) : null;
     setLack(found);
     if (found !== null) return;
-    const refusal = await send(() =>
-      props.act({ idempotencyKey, reason: reason.trim(), paymentPassword, oneCode }),
-    );
+    const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+    const refusal = await send(() => props.act({ once, reason: reason.trim(), stepUp }));
     if (refusal === null) props.onClose();
   };
   const isUnknown = fault?.kind === 'network' || fault?.kind === 'busy';
@@ -72,7 +71,7 @@ export function Confirm(props: ConfirmProps) {
       isDangerous={props.isDangerous}
       isReady={isReady}
       isBusy={isBusy}
-      fault={fault && (isUnknown ? t('fault.unknownOutcome') : saidElsewhere(fault, asks.map(fieldOf)))}
+      fault={fault && (isUnknown ? t('fault.unknownOutcome') : saidElsewhere(fault, asks))}
       onSubmit={() => void act()}
       onClose={props.onClose}
     >
@@ -91,7 +90,7 @@ export function Confirm(props: ConfirmProps) {
       {asks.includes('reason') && (
         <ReasonField value={reason} onChange={setReason} error={errorOf('reason')} />
       )}
-      {asks.includes('paymentPassword') && (
+      {asks.includes('payment_password') && (
         <PasswordInput
           label={t('stepUp.paymentPassword')}
           value={paymentPassword}
@@ -101,7 +100,7 @@ export function Confirm(props: ConfirmProps) {
           required
         />
       )}
-      {asks.includes('code') && (
+      {asks.includes('one_code') && (
         <TextInput
           label={t('stepUp.code')}
           value={oneCode}

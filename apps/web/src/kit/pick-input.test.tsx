@@ -11,7 +11,6 @@ const hengxin = { id: '10501', name: 'Hengxin' };
 
 afterEach(() => {
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function offered() {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  daysOfPreset,
-  instantsOf,
-  isLongerThanADay,
-  mistakeIn,
-  readRange,
-  writeRange,
-} from './date-range.ts';
+import { daysOfPreset, instantsOf, mistakeIn, readRange, writeRange } from './date-range.ts';
 import { isDay, showInstant } from './platform-time.ts';
 
 // 2026-11-21 is a Saturday; 16:30 UTC is half past midnight of the 22nd in the platform's zone.
@@ -54,11 +47,5 @@ describe('a date range', () => {
     expect(readRange(writeRange({ days }, 'today'), 'today')).toEqual({ days });
     expect(writeRange({ preset: 'today' }, 'today')).toEqual({});
     expect(readRange({ from: '2026-13-01', to: 'x' }, 'today')).toEqual({ preset: 'today' });
-  });
-
-  test('beyond a day is known, because the success rate is hidden then', () => {
-    expect(isLongerThanADay({ preset: 'today' }, lateEvening)).toBe(false);
-    expect(isLongerThanADay({ preset: 'last7' }, lateEvening)).toBe(true);
-    expect(isLongerThanADay({ preset: 'all' }, lateEvening)).toBe(true);
   });
 });

@@ -83,9 +83,3 @@ export function writeRange(choice: RangeChoice, fallback: RangePreset | 'all', p
   const { from, to, fromHour, toHour } = choice.days;
   return { [start]: at(from, fromHour, 0), [end]: at(to, toHour, 24) };
 }
-
-/** True beyond a day: then the success rate is hidden (specification §5). */
-export function isLongerThanADay(choice: RangeChoice, nowMs: number): boolean {
-  const span = instantsOf(choice, nowMs);
-  return span === null || Date.parse(span.to) - Date.parse(span.from) > 86_400_000;
-}

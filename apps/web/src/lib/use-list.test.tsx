@@ -1,14 +1,12 @@
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { Suspense, use } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderScreen } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
 import { useList } from './use-list.ts';
 
 const rows = reply(sharedPreferences, () => []);
 const nothing = (): Record<string, never> => ({});
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('rows are asked for while their screen cannot be shown yet, and once', async () => {
   const { askedOf } = wire(rows);

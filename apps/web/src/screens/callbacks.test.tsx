@@ -6,12 +6,11 @@ import {
   resumeCallbackAddress,
   type CallbackRow,
 } from '@suanpan/contract/endpoints/callbacks';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../test/page-of.ts';
 import { renderScreen } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
-import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { Callbacks } from './callbacks.tsx';
 
 const rowAt = (id: string, more: Partial<CallbackRow> = {}): CallbackRow => ({
@@ -39,27 +38,10 @@ const rows = [
   rowAt('13', { status: 'not_sent', result: 'invalid_url' }),
   rowAt('14', { status: 'not_sent', result: 'v1_no_rejection', actions: [] }),
 ];
-const page = <Row,>(items: Row[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
-  summary: {},
-});
-const alone = reply(sharedPreferences, () => []);
-const listed = reply(callbacks, () => page(rows));
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
+const listed = reply(callbacks, () => pageOf(rows));
 
 test('each event says why it has not arrived, in the words of the specification', async () => {
-  const said = wire(listed, alone);
+  const said = wire(listed);
   const screen = await renderScreen(Callbacks);
   await expect.element(screen.getByText('C2611220000000011')).toBeVisible();
   for (const reason of [
@@ -81,7 +63,6 @@ test('many are sent again in one call, and those that were refused are named wit
         { id: '12', outcome: 'refused' as const, message: 'Not possible in this state' },
       ],
     })),
-    alone,
   );
   const screen = await renderScreen(Callbacks);
   await expect.element(screen.getByText('C2611220000000011')).toBeVisible();
@@ -126,7 +107,6 @@ test('one event shows its attempts, what was answered, and the request as it wou
         body: '{"id":"evt_11"}',
       },
     })),
-    alone,
   );
   const screen = await renderScreen(Callbacks, { search: { open: '11' } });
   await expect.element(screen.getByText('Attempt 1')).toBeVisible();
@@ -137,7 +117,7 @@ test('one event shows its attempts, what was answered, and the request as it wou
 test('a paused address says what waits for it and is opened again', async () => {
   const said = wire(
     reply(callbackAddresses, () =>
-      page([
+      pageOf([
         {
           customer: { id: '41', name: '星際互動' },
           role: 'customer' as const,
@@ -151,7 +131,6 @@ test('a paused address says what waits for it and is opened again', async () => 
       ]),
     ),
     reply(resumeCallbackAddress, () => ({ state: 'open' as const })),
-    alone,
   );
   const screen = await renderScreen(Callbacks, { search: { part: 'addresses' } });
   await userEvent.click(screen.getByRole('button', { name: 'Open', exact: true }));

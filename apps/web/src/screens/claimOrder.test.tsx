@@ -1,6 +1,5 @@
 import { endpoint } from '@suanpan/contract/endpoint';
 import { findNames } from '@suanpan/contract/endpoints/names';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import {
   claimReceipt,
   matchReceipt,
@@ -24,11 +23,11 @@ import {
   takeWithdrawal,
   type WithdrawalRow,
 } from '@suanpan/contract/endpoints/withdrawals';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../test/screen.tsx';
+import { pageOf } from '../../test/page-of.ts';
+import { renderScreen, type Shown } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
-import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { ClaimOrder } from './claimOrder.tsx';
 
 const row: ReceiptRow = {
@@ -58,29 +57,16 @@ const row: ReceiptRow = {
   lock_until: null,
   actions: ['claim', 'match', 'restore', 'sendBack'],
 };
-const alone = reply(sharedPreferences, () => []);
 const listed = reply(searchReceipts, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '9900.0000' }], open: 1, most: 3 },
 }));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-async function choose(screen: Awaited<ReturnType<typeof renderScreen>>, act: string): Promise<void> {
+async function choose(screen: Shown, act: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: act }));
 }
-async function prove(screen: Awaited<ReturnType<typeof renderScreen>>): Promise<void> {
+async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'the payer agrees');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
@@ -90,7 +76,6 @@ test('what lies open stands there with how many one keeps, and one is claimed by
   const said = wire(
     listed,
     reply(claimReceipt, () => ({ lock_until: new Date().toISOString() })),
-    alone,
   );
   const screen = await renderScreen(ClaimOrder);
   await expect.element(screen.getByText('You keep 1 of 3')).toBeVisible();
@@ -125,7 +110,6 @@ test('it is matched to the likeliest order, whose credit is shown before anybody
       hash: 'seen',
     })),
     reply(matchReceipt, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(ClaimOrder);
   await choose(screen, 'Match to an order');
@@ -141,7 +125,6 @@ test('a supply that its money came for later is made good', async () => {
   const said = wire(
     listed,
     reply(restoreReceipt, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(ClaimOrder);
   await choose(screen, 'Make the supply good');
@@ -190,11 +173,7 @@ test('withdrawals that wait stand there oldest first, one is taken, and one is p
   const said = wire(
     listed,
     reply(searchWithdrawals, () => ({
-      items: [shown],
-      page: 1,
-      paginate: 50,
-      total: 1,
-      next_cursor: null,
+      ...pageOf([shown]),
       summary: { by_currency: [sums], held: { open: shown === waiting ? 0 : 1, most: 3 } },
     })),
     reply(takeWithdrawal, () => {
@@ -207,7 +186,6 @@ test('withdrawals that wait stand there oldest first, one is taken, and one is p
       return done;
     }),
     reply(approveWithdrawal, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(ClaimOrder, { permissions: ['withdraws.list.take'] });
   await userEvent.click(screen.getByText('Withdrawals', { exact: true }));
@@ -275,7 +253,6 @@ test('an account’s statement is looked at before it is taken, and one with a l
     reply(takeTransferFile, () => ({ state: 'done' as const })),
     reply(transferFile, () => ({ ...looked, taken_at: '2026-11-23T03:00:00.000Z' })),
     reply(findNames, () => []),
-    alone,
   );
   const screen = await renderScreen(ClaimOrder, { permissions: ['claimOrder.get', 'claimOrder.import'] });
   await userEvent.click(screen.getByRole('button', { name: 'Bring a statement' }));

@@ -1,14 +1,13 @@
 import { deposits, type DepositRow } from '@suanpan/contract/endpoints/deposits';
 import { fundRegister, type MovementRow } from '@suanpan/contract/endpoints/funds';
 import { searchPayoutCards, type CardRow } from '@suanpan/contract/endpoints/payout-cards';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { searchRefunds, type RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { searchWithdrawals, type WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cutFigures, cutHeaders, headers, rowsCome, wholeRows } from '../../test/grid.ts';
+import { pageOf } from '../../test/page-of.ts';
 import { renderScreen } from '../../test/screen.tsx';
 import { reply, wire } from '../../test/wire.ts';
-import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { Deposits } from './collections/deposit.tsx';
 import { Reverts } from './collections/revert.tsx';
 import { PaymentCards } from './payment/card.tsx';
@@ -21,7 +20,6 @@ const amount = '12345678.9000';
 const shop = { id: '100047', name: '星際互動娛樂股份有限公司' };
 const currencyOf = (index: number) => (index % 2 === 0 ? ('TWD' as const) : ('USDT' as const));
 const forty = <Row,>(make: (index: number) => Row): Row[] => Array.from({ length: 40 }, (_, i) => make(i));
-const page = { page: 1, paginate: 50, total: 40, next_cursor: null };
 
 const withdrawal = (index: number): WithdrawalRow => ({
   id: String(index + 1),
@@ -141,36 +139,23 @@ const sums = [
 ];
 const listed = [
   reply(searchWithdrawals, () => ({
-    ...page,
-    items: forty(withdrawal),
+    ...pageOf(forty(withdrawal)),
     summary: {
       by_currency: sums.map((sum) => ({ ...sum, paid_amount: amount })),
       held: { open: 1, most: 3 },
     },
   })),
   reply(deposits, () => ({
-    ...page,
-    items: forty(deposit),
+    ...pageOf(forty(deposit)),
     summary: { by_currency: sums.map((sum) => ({ ...sum, fee: '250.0000', credited: amount })) },
   })),
-  reply(searchRefunds, () => ({ ...page, items: forty(refund), summary: { by_currency: sums } })),
-  reply(fundRegister, () => ({ ...page, items: forty(movement), summary: { by_currency: sums } })),
+  reply(searchRefunds, () => ({ ...pageOf(forty(refund)), summary: { by_currency: sums } })),
+  reply(fundRegister, () => ({ ...pageOf(forty(movement)), summary: { by_currency: sums } })),
   reply(searchPayoutCards, () => ({
-    ...page,
-    items: forty(card),
+    ...pageOf(forty(card)),
     summary: { day: '2026-11-21', by_currency: sums.map((sum) => ({ ...sum, uses: 240 })) },
   })),
-  reply(sharedPreferences, () => []),
 ];
-
-beforeAll(() => {
-  // The first import of the screens' chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 const screens = [
   ['withdrawals', WithdrawalList, {}, [/Status/, /Owner/, /Amount/, /Applied|Created|Time/]],

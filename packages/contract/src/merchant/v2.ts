@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import {
   collectionExpiresMaxS,
   collectionExpiresMinS,
@@ -36,14 +36,8 @@ const address = z
 const text = (max: number) => z.string().max(max).regex(plainLine);
 
 /** Whether the amount is above zero and has no more decimals than its currency takes. */
-function isPayable(sent: { amount: string; currency: Currency }): boolean {
-  try {
-    return parseAmount(sent.amount, sent.currency) > 0n;
-  } catch (error) {
-    if (error instanceof AmountFormatError) return false;
-    throw error;
-  }
-}
+const isPayable = (sent: { amount: string; currency: Currency }): boolean =>
+  readPositiveAmount(sent.amount, sent.currency) !== null;
 
 /** What the merchant keeps with an order. */
 const metadata = z

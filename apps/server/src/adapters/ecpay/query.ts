@@ -1,4 +1,4 @@
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readAmount } from '@suanpan/money/amount';
 import { signEcpay, verifyEcpay } from '@suanpan/signing/ecpay';
 import { parseTaiwanTime } from '@suanpan/signing/taiwan-time';
 import { wallClock } from '../../platform/clock.ts';
@@ -43,34 +43,25 @@ export async function queryTrade(
 
 function stateOf(answer: Partial<Record<string, string>>): QueryAnswer {
   const status = statuses[answer['TradeStatus'] ?? ''];
-  const { MerchantTradeNo: orderNo, TradeNo: tradeNo = '', TradeAmt: traded } = answer;
+  const { MerchantTradeNo: orderNo, TradeNo: tradeNo = '', TradeAmt: traded = '' } = answer;
   if (status === undefined || orderNo === undefined) {
     return { outcome: 'unknown', reason: 'unreadable answer' };
   }
-  try {
-    const amount = wholeDollars(traded ?? '');
-    return {
-      outcome: 'found',
-      state: {
-        orderNo,
-        // It may have no number of its own before anybody chose how to pay; a payment without one is none.
-        providerOrderNo: tradeNo === '' && status !== 'paid' ? orderNo : tradeNo,
-        status,
-        amount,
-        paidAmount: status === 'paid' ? amount : 0n,
-        currency: 'TWD',
-        paidAt: status === 'paid' ? parseTaiwanTime(answer['PaymentDate'] ?? '') : null,
-        // A test of the shop's own is told apart by its notice alone.
-        simulated: false,
-      },
-    };
-  } catch (error) {
-    if (error instanceof AmountFormatError) return { outcome: 'unknown', reason: 'unreadable amount' };
-    throw error;
-  }
-}
-
-function wholeDollars(text: string): bigint {
-  if (!/^\d{1,12}$/.test(text)) throw new AmountFormatError(`not whole dollars: ${JSON.stringify(text)}`);
-  return parseAmount(text, 'TWD');
+  const amount = readAmount(/^\d+$/.test(traded) ? traded : '', 'TWD');
+  if (amount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  return {
+    outcome: 'found',
+    state: {
+      orderNo,
+      // It may have no number of its own before anybody chose how to pay; a payment without one is none.
+      providerOrderNo: tradeNo === '' && status !== 'paid' ? orderNo : tradeNo,
+      status,
+      amount,
+      paidAmount: status === 'paid' ? amount : 0n,
+      currency: 'TWD',
+      paidAt: status === 'paid' ? parseTaiwanTime(answer['PaymentDate'] ?? '') : null,
+      // A test of the shop's own is told apart by its notice alone.
+      simulated: false,
+    },
+  };
 }

@@ -5,6 +5,7 @@
 import { formatWhole } from '@suanpan/money/amount';
 import { signJkopay, verifyJkopay } from '@suanpan/signing/jkopay';
 import { formatTaiwanTime } from '@suanpan/signing/taiwan-time';
+import { readJson } from '../../platform/read-json.ts';
 import type {
   ChannelAccount,
   ChannelAdapter,
@@ -12,7 +13,7 @@ import type {
   Notice,
 } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
-import { readJson, stateOf } from './state.ts';
+import { stateOf } from './state.ts';
 import { answer, entered, inquired, notice } from './wire.ts';
 
 const statuses: ReadonlyMap<number, Notice['status']> = new Map([

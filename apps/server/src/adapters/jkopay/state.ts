@@ -1,4 +1,4 @@
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readAmount } from '@suanpan/money/amount';
 import { parseTaiwanTime } from '@suanpan/signing/taiwan-time';
 import type { QueryAnswer } from '../../modules/channels/port.ts';
 import type { Transaction } from './wire.ts';
@@ -17,28 +17,16 @@ export function stateOf(told: Transaction, asked: bigint): QueryAnswer {
   if (status !== paid || (currency ?? 'TWD') !== 'TWD' || !tradeNo) {
     return { outcome: 'unknown', reason: `status ${status}` };
   }
-  try {
-    const amount = parseAmount(String(price ?? ''), 'TWD');
-    return {
-      outcome: 'found',
-      state: {
-        ...open,
-        providerOrderNo: tradeNo,
-        status: 'paid',
-        paidAmount: amount,
-        paidAt: trans_time ? parseTaiwanTime(trans_time) : null,
-      },
-    };
-  } catch (error) {
-    if (error instanceof AmountFormatError) return { outcome: 'unknown', reason: 'unreadable amount' };
-    throw error;
-  }
-}
-
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const amount = readAmount(String(price ?? ''), 'TWD');
+  if (amount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  return {
+    outcome: 'found',
+    state: {
+      ...open,
+      providerOrderNo: tradeNo,
+      status: 'paid',
+      paidAmount: amount,
+      paidAt: trans_time ? parseTaiwanTime(trans_time) : null,
+    },
+  };
 }

@@ -4,12 +4,13 @@
  * comes, since it holds for two minutes; an account or a code that he was given is no payment.
  */
 import { decryptTradeInfo, verifyTradeSha } from '@suanpan/signing/newebpay';
+import { readJson } from '../../platform/read-json.ts';
 import type { ChannelAdapter } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
 import { kindsFor, mpgForm } from './form.ts';
 import { keysOf, newebpayCredentials } from './keys.ts';
 import { queryTrade } from './query.ts';
-import { noticeBody, readJson } from './wire.ts';
+import { noticeBody } from './wire.ts';
 
 export const newebpay: ChannelAdapter = {
   driver: 'newebpay',

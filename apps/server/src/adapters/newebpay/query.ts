@@ -1,7 +1,8 @@
-import { AmountFormatError, formatWhole, parseAmount } from '@suanpan/money/amount';
+import { formatWhole, readAmount } from '@suanpan/money/amount';
 import { checkCode, checkValue } from '@suanpan/signing/newebpay';
 import { equalText } from '@suanpan/signing/equal-text';
 import { parseTaiwanTime } from '@suanpan/signing/taiwan-time';
+import { readJson } from '../../platform/read-json.ts';
 import { wallClock } from '../../platform/clock.ts';
 import type {
   ChannelAccount,
@@ -11,7 +12,7 @@ import type {
   QueryAnswer,
 } from '../../modules/channels/port.ts';
 import { keysOf } from './keys.ts';
-import { queryAnswer, readJson, refusedAnswer } from './wire.ts';
+import { queryAnswer, refusedAnswer } from './wire.ts';
 
 /** What TradeStatus means: 3 is an authorisation that was cancelled, 6 a refund. */
 const statuses: Readonly<Record<string, CollectionState['status']>> = {
@@ -67,24 +68,20 @@ export async function queryTrade(
 function stateOf(found: ReturnType<typeof queryAnswer.parse>['Result']): QueryAnswer {
   const status = statuses[found.TradeStatus];
   if (status === undefined) return { outcome: 'unknown', reason: `TradeStatus ${found.TradeStatus}` };
-  try {
-    const amount = parseAmount(/^\d+$/.test(found.Amt) ? found.Amt : '', 'TWD');
-    const hasMoney = status === 'paid' || status === 'reversed';
-    return {
-      outcome: 'found',
-      state: {
-        orderNo: found.MerchantOrderNo,
-        providerOrderNo: found.TradeNo,
-        status,
-        amount,
-        paidAmount: hasMoney ? amount : 0n,
-        currency: 'TWD',
-        paidAt: hasMoney ? parseTaiwanTime(found.PayTime ?? '') : null,
-        simulated: false,
-      },
-    };
-  } catch (error) {
-    if (error instanceof AmountFormatError) return { outcome: 'unknown', reason: 'unreadable amount' };
-    throw error;
-  }
+  const amount = readAmount(/^\d+$/.test(found.Amt) ? found.Amt : '', 'TWD');
+  if (amount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  const hasMoney = status === 'paid' || status === 'reversed';
+  return {
+    outcome: 'found',
+    state: {
+      orderNo: found.MerchantOrderNo,
+      providerOrderNo: found.TradeNo,
+      status,
+      amount,
+      paidAmount: hasMoney ? amount : 0n,
+      currency: 'TWD',
+      paidAt: hasMoney ? parseTaiwanTime(found.PayTime ?? '') : null,
+      simulated: false,
+    },
+  };
 }

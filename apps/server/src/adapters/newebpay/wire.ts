@@ -29,12 +29,3 @@ export const queryAnswer = z.object({
 });
 
 export const refusedAnswer = z.object({ Status: z.string() });
-
-/** The text as JSON, or undefined. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

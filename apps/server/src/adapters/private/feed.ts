@@ -1,5 +1,6 @@
 import type { Transfer } from '@suanpan/domain/transfers/match-transfer';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readAmount } from '@suanpan/money/amount';
+import { readJson } from '../../platform/read-json.ts';
 import type { ChannelAccount, Exchange, FeedAnswer } from '../../modules/channels/port.ts';
 import { cardOf } from './card.ts';
 import { transfers } from './wire.ts';
@@ -29,32 +30,21 @@ export async function listTransfers(
     if (!parsed.success || parsed.data.currency !== account.currency) {
       return { outcome: 'unknown', reason: 'unreadable answer' };
     }
-    try {
-      for (const each of parsed.data.transfers) {
-        found.push({
-          ref: each.id,
-          destination: each.account_no,
-          at: new Date(each.at),
-          amount: parseAmount(each.amount, account.currency),
-          payerName: each.payer_name ?? null,
-          payerAccount: each.payer_account ?? null,
-          memo: each.memo ?? null,
-        });
-      }
-    } catch (error) {
-      if (error instanceof AmountFormatError) return { outcome: 'unknown', reason: 'unreadable amount' };
-      throw error;
+    for (const each of parsed.data.transfers) {
+      const amount = readAmount(each.amount, account.currency);
+      if (amount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+      found.push({
+        ref: each.id,
+        destination: each.account_no,
+        at: new Date(each.at),
+        amount,
+        payerName: each.payer_name ?? null,
+        payerAccount: each.payer_account ?? null,
+        memo: each.memo ?? null,
+      });
     }
     if (parsed.data.next === null) return { outcome: 'found', transfers: found };
     after = parsed.data.next;
   }
   return { outcome: 'unknown', reason: 'more pages than can be' };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -38,20 +38,3 @@ export function verifyNotice(account: ChannelAccount, raw: RawNotice, nowMs: num
   );
   if (!verdict.verified) throw new BadSignature(verdict.reason);
 }
-
-/** The text as JSON of this shape, or undefined. */
-export function parse<T>(
-  body: string,
-  schema: { safeParse(value: unknown): { success: boolean; data?: T } },
-): T | undefined {
-  const result = schema.safeParse(readJson(body));
-  return result.success ? result.data : undefined;
-}
-
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -3,7 +3,7 @@
  * cannot be read is `unknown`; an amount that does not parse exactly is never taken for money.
  */
 import { transferQr } from '@suanpan/domain/transfers/twqr';
-import { formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { formatMerchant, readAmount } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type {
   ChannelAccount,
@@ -15,7 +15,8 @@ import type {
   QueryAnswer,
 } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
-import { call, parse, readJson, verifyNotice } from './call.ts';
+import { readAs, readJson } from '../../platform/read-json.ts';
+import { call, verifyNotice } from './call.ts';
 import { simpayPayouts } from './payouts.ts';
 import { simpayRefunds } from './refunds.ts';
 import { charge, createdCharge, notice } from './wire.ts';
@@ -56,7 +57,7 @@ export const simpay: ChannelAdapter = {
     if (status !== 200) {
       return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
     }
-    const parsed = parse(body, createdCharge);
+    const parsed = readAs(body, createdCharge);
     if (parsed?.merchant_order_no !== request.orderNo) {
       return { outcome: 'unknown', reason: 'unreadable answer' };
     }
@@ -73,7 +74,7 @@ export const simpay: ChannelAdapter = {
     if (status === 404) return { outcome: 'notFound' };
     // Turned away for our key or clock: that says nothing of the order.
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
-    const parsed = parse(body, charge);
+    const parsed = readAs(body, charge);
     if (parsed === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
     return stateOf(parsed);
   },
@@ -130,23 +131,22 @@ function chargeRequest(request: CollectionRequest): Record<string, string> {
 
 function stateOf(found: ReturnType<typeof charge.parse>): QueryAnswer {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
-  try {
-    return {
-      outcome: 'found',
-      state: {
-        orderNo: found.merchant_order_no,
-        providerOrderNo: found.charge_no,
-        status: found.status === 'expired' ? 'failed' : found.status,
-        amount: parseAmount(found.amount, found.currency),
-        paidAmount: found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency),
-        currency: found.currency,
-        paidAt: found.paid_at === null ? null : new Date(found.paid_at),
-        simulated: found.simulated,
-      },
-    };
-  } catch {
-    return { outcome: 'unknown', reason: 'unreadable amount' };
-  }
+  const amount = readAmount(found.amount, found.currency);
+  const paidAmount = readAmount(found.paid_amount ?? '0', found.currency);
+  if (amount === null || paidAmount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  return {
+    outcome: 'found',
+    state: {
+      orderNo: found.merchant_order_no,
+      providerOrderNo: found.charge_no,
+      status: found.status === 'expired' ? 'failed' : found.status,
+      amount,
+      paidAmount,
+      currency: found.currency,
+      paidAt: found.paid_at === null ? null : new Date(found.paid_at),
+      simulated: found.simulated,
+    },
+  };
 }
 
 function qrOf(

@@ -1,8 +1,9 @@
-import { formatMerchant, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { formatMerchant, readAmount, readSignedLedger } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type { PayoutAnswer, PayoutRequest, PayoutSide } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
-import { call, parse, readJson, verifyNotice } from './call.ts';
+import { readAs, readJson } from '../../platform/read-json.ts';
+import { call, verifyNotice } from './call.ts';
 import { balance, payout, payoutNotice } from './wire.ts';
 
 const pathOf = (orderNo: string): string => `/simpay/v1/payouts/${encodeURIComponent(orderNo)}`;
@@ -15,7 +16,7 @@ export const simpayPayouts: PayoutSide = {
     if (status !== 200) {
       return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
     }
-    const parsed = parse(body, payout);
+    const parsed = readAs(body, payout);
     if (parsed?.merchant_order_no !== request.orderNo) {
       return { outcome: 'unknown', reason: 'unreadable answer' };
     }
@@ -27,7 +28,7 @@ export const simpayPayouts: PayoutSide = {
     if (status === 404) return { outcome: 'notFound' };
     // Turned away for our key or clock: that says nothing of the payout.
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
-    const parsed = parse(body, payout);
+    const parsed = readAs(body, payout);
     return parsed === undefined ? { outcome: 'unknown', reason: 'unreadable answer' } : stateOf(parsed);
   },
 
@@ -35,13 +36,11 @@ export const simpayPayouts: PayoutSide = {
     const path = `/simpay/v1/balance?currency=${account.currency}`;
     const { status, body } = await call(account, exchange, 'balance', 'GET', path);
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
-    const parsed = parse(body, balance);
+    const parsed = readAs(body, balance);
     if (parsed?.currency !== account.currency) return { outcome: 'unknown', reason: 'unreadable answer' };
-    try {
-      return { outcome: 'found', available: parseSignedLedger(parsed.available, account.currency) };
-    } catch {
-      return { outcome: 'unknown', reason: 'unreadable amount' };
-    }
+    const available = readSignedLedger(parsed.available, account.currency);
+    if (available === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+    return { outcome: 'found', available };
   },
 
   parseNotice(account, raw, nowMs) {
@@ -70,20 +69,18 @@ function fieldsOf(request: PayoutRequest): Record<string, string> {
 
 function stateOf(found: ReturnType<typeof payout.parse>): PayoutAnswer {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
-  try {
-    return {
-      outcome: 'found',
-      state: {
-        orderNo: found.merchant_order_no,
-        providerOrderNo: found.payout_no,
-        status: found.status,
-        amount: parseAmount(found.amount, found.currency),
-        currency: found.currency,
-        returnedAmount:
-          found.returned_amount === null ? 0n : parseAmount(found.returned_amount, found.currency),
-      },
-    };
-  } catch {
-    return { outcome: 'unknown', reason: 'unreadable amount' };
-  }
+  const amount = readAmount(found.amount, found.currency);
+  const returnedAmount = readAmount(found.returned_amount ?? '0', found.currency);
+  if (amount === null || returnedAmount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  return {
+    outcome: 'found',
+    state: {
+      orderNo: found.merchant_order_no,
+      providerOrderNo: found.payout_no,
+      status: found.status,
+      amount,
+      currency: found.currency,
+      returnedAmount,
+    },
+  };
 }

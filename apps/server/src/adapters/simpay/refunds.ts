@@ -1,7 +1,8 @@
-import { formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { formatMerchant, readAmount } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type { RefundAnswer, RefundSide } from '../../modules/channels/port.ts';
-import { call, parse } from './call.ts';
+import { readAs } from '../../platform/read-json.ts';
+import { call } from './call.ts';
 import { refund } from './wire.ts';
 
 /** How the sandbox bank pays payments back. */
@@ -16,7 +17,7 @@ export const simpayRefunds: RefundSide = {
     if (status !== 200) {
       return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
     }
-    const parsed = parse(body, refund);
+    const parsed = readAs(body, refund);
     if (parsed?.refund_no !== request.refundNo) return { outcome: 'unknown', reason: 'unreadable answer' };
     return { outcome: 'accepted', value: { providerOrderNo: parsed.bank_no } };
   },
@@ -27,25 +28,23 @@ export const simpayRefunds: RefundSide = {
     if (status === 404) return { outcome: 'notFound' };
     // Turned away for our key or clock: that says nothing of the refund.
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
-    const parsed = parse(body, refund);
+    const parsed = readAs(body, refund);
     return parsed === undefined ? { outcome: 'unknown', reason: 'unreadable answer' } : stateOf(parsed);
   },
 };
 
 function stateOf(found: ReturnType<typeof refund.parse>): RefundAnswer {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
-  try {
-    return {
-      outcome: 'found',
-      state: {
-        orderNo: found.refund_no,
-        providerOrderNo: found.bank_no,
-        status: found.status,
-        amount: parseAmount(found.amount, found.currency),
-        currency: found.currency,
-      },
-    };
-  } catch {
-    return { outcome: 'unknown', reason: 'unreadable amount' };
-  }
+  const amount = readAmount(found.amount, found.currency);
+  if (amount === null) return { outcome: 'unknown', reason: 'unreadable amount' };
+  return {
+    outcome: 'found',
+    state: {
+      orderNo: found.refund_no,
+      providerOrderNo: found.bank_no,
+      status: found.status,
+      amount,
+      currency: found.currency,
+    },
+  };
 }

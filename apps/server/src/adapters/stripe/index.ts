@@ -6,10 +6,11 @@
 import { verifyStripe } from '@suanpan/signing/stripe';
 import type { ChannelAdapter, CollectionRequest, Notice } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
+import { readAs } from '../../platform/read-json.ts';
 import { call } from './call.ts';
 import { toCents } from './cents.ts';
 import { stateOfPayment, stateOfSession } from './state.ts';
-import { event, parse, paymentIntent, refusal, searched, session } from './wire.ts';
+import { event, paymentIntent, refusal, searched, session } from './wire.ts';
 
 /** A page lives for half an hour at the least; what is paid after the order's end is a late payment. */
 const longestWaitMs = 31 * 60_000;
@@ -53,11 +54,11 @@ export const stripe: ChannelAdapter = {
     });
     if (status !== 200) {
       // Other words under a number that it has: that says nothing of the first.
-      const isOther = parse(body, refusal)?.error.type === 'idempotency_error';
+      const isOther = readAs(body, refusal)?.error.type === 'idempotency_error';
       const isRefused = status >= 400 && status < 500 && !isOther;
       return { outcome: isRefused ? 'refused' : 'unknown', reason: `HTTP ${status}` };
     }
-    const page = parse(body, session);
+    const page = readAs(body, session);
     if (page?.client_reference_id !== request.orderNo || typeof page.url !== 'string') {
       return { outcome: 'unknown', reason: 'unreadable answer' };
     }
@@ -76,14 +77,14 @@ export const stripe: ChannelAdapter = {
         ? `/v1/payment_intents/${id}?expand[]=latest_charge`
         : `/v1/payment_intents/search?query=${encodeURIComponent(`metadata["order_no"]:"${orderNo}"`)}&expand[]=data.latest_charge`;
     const { status, body } = await call(account, exchange, 'query', path);
-    if (status === 404 && parse(body, refusal)?.error.code === 'resource_missing')
+    if (status === 404 && readAs(body, refusal)?.error.code === 'resource_missing')
       return { outcome: 'notFound' };
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
-    const page = parse(body, session);
+    const page = readAs(body, session);
     if (page !== undefined) return stateOfSession(page);
-    const payment = parse(body, paymentIntent);
+    const payment = readAs(body, paymentIntent);
     if (payment !== undefined) return stateOfPayment(payment);
-    const found = parse(body, searched);
+    const found = readAs(body, searched);
     if (found === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
     // Of several payments the one that went through counts.
     const best = found.data.find((each) => each.status === 'succeeded') ?? found.data[0];
@@ -95,7 +96,7 @@ export const stripe: ChannelAdapter = {
     if (!verifyStripe(raw.body, raw.headers['stripe-signature'], secret, Math.floor(nowMs / 1000))) {
       throw new BadSignature('stripe-signature');
     }
-    const told = parse(raw.body.toString('utf8'), event);
+    const told = readAs(raw.body.toString('utf8'), event);
     if (told === undefined) throw new BadSignature('unreadable body');
     const { object } = told.data;
     const isPaid = told.type === 'checkout.session.completed' && object.payment_status === 'paid';

@@ -45,12 +45,3 @@ export const event = z.object({
     }),
   }),
 });
-
-/** The text as JSON of this shape, or undefined. */
-export function parse<T extends z.ZodType>(text: string, shape: T): z.output<T> | undefined {
-  try {
-    return shape.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
+import { readJson } from '../../platform/read-json.ts';
 import type { BalanceAnswer, ChannelAccount, Exchange } from '../../modules/channels/port.ts';
 import { addressesOf } from './pool.ts';
-import { holdings, readJson } from './wire.ts';
+import { holdings } from './wire.ts';
 
 /** How much of our coin there is at all the account's addresses, in minor units. One that cannot be read leaves all unsaid. */
 export async function readBalance(account: ChannelAccount, exchange: Exchange): Promise<BalanceAnswer> {

@@ -1,7 +1,8 @@
 import type { Transfer } from '@suanpan/domain/transfers/match-transfer';
+import { readJson } from '../../platform/read-json.ts';
 import type { ChannelAccount, Exchange, FeedAnswer } from '../../modules/channels/port.ts';
 import { addressesOf } from './pool.ts';
-import { page, readJson } from './wire.ts';
+import { page } from './wire.ts';
 import type { TokenTransfer } from './wire.ts';
 
 /** An answer is read up to 64 KB, and a row has a third of one: two hundred, which the node would give, are cut off. */

@@ -1,7 +1,8 @@
 import { tronAccountOf } from '@suanpan/signing/tron-address';
+import { readJson } from '../../platform/read-json.ts';
 import type { ChannelAccount, Exchange, NamedTransfer, TransferAnswer } from '../../modules/channels/port.ts';
 import { addressesOf } from './pool.ts';
-import { readJson, transaction } from './wire.ts';
+import { transaction } from './wire.ts';
 
 /** Keccak-256 of `Transfer(address,address,uint256)`: by it the log of a token tells of a transfer. */
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

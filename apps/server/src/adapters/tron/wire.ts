@@ -53,12 +53,3 @@ export const holdings = z.object({
     )
     .max(1),
 });
-
-/** The JSON of an answer; undefined where it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

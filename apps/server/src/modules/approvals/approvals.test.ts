@@ -11,7 +11,7 @@ import { openApprovals } from './index.ts';
 import type { ApprovalAct, Approvals } from './index.ts';
 
 const door = await openDoor();
-const { identity, person, code, database, admin, call } = door;
+const { admin, call, code, database, identity, person } = door;
 const paymentPassword = 'a payment password';
 
 /** An act on a row of its own: it writes a sum into a merchant's phone number, which nobody else reads. */
@@ -63,7 +63,7 @@ beforeEach(async () => {
 const admins = async () => person({ kind: 'admin', paymentPassword });
 
 async function tokenOf(who: Person): Promise<string> {
-  return (await door.login(who, { code: code(who) })).data.access_token;
+  return await door.tokenOf(who);
 }
 
 async function contextOf(who: Person, more: Partial<RequestContext> = {}): Promise<RequestContext> {

@@ -20,7 +20,7 @@ import { moveOrders } from './archive.store.ts';
 import { openArchive } from './index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, code, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 bindCollections(door.app, rooms.collections, async () => []);
@@ -39,8 +39,6 @@ beforeEach(async () => {
   await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
 });
 
-const tokenOf = async (who: Person): Promise<string> =>
-  (await door.login(who, { code: code(who) })).data.access_token;
 const ask = async (method: 'POST' | 'PUT', path: string, body: object, who: Person = boss) =>
   call(method, path, {
     token: await tokenOf(who),

@@ -59,7 +59,7 @@ async function ask(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  if (!tokens.has(who.id)) tokens.set(who.id, (await door.login(who, { code: code(who) })).data.access_token);
+  if (!tokens.has(who.id)) tokens.set(who.id, await door.tokenOf(who));
   return call(method, path, {
     token: tokens.get(who.id) ?? '',
     headers: { 'idempotency-key': randomUUID() },

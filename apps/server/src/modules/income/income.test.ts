@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../test/http.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
@@ -13,7 +12,7 @@ import { foldIncome } from './fold-income.store.ts';
 import { drawingExport, incomeExport, openIncome } from './index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, log, person } = door;
+const { admin, call, database, log, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 const income = openIncome({ db: database, identity: door.identity, approvals, log });
@@ -36,19 +35,8 @@ interface Answer {
   // oxlint-disable-next-line no-explicit-any
   readonly data: any;
 }
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
-async function ask(
-  who: Person,
-  path: string,
-  body: object = {},
-  key: string = randomUUID(),
-): Promise<Answer> {
-  return call('POST', path, {
-    token: await tokenOf(who),
-    headers: { 'idempotency-key': key },
-    body: { reason: 'as agreed', payment_password: paymentPassword, one_code: code(who), ...body },
-  });
-}
+const ask = (who: Person, path: string, body: object = {}, key?: string): Promise<Answer> =>
+  door.ask(who, path, { reason: 'as agreed', ...body }, key);
 const get = async (who: Person, path: string): Promise<Answer> =>
   call('GET', path, { token: await tokenOf(who) });
 const collect = (who: Person, agentId: bigint, more: object = {}) =>
@@ -299,7 +287,6 @@ describe('the collection of what is owed', () => {
     const body = { reason: 'x', agent_id: String(agentId), currency: 'TWD' };
     const answers = await actTogether(
       door,
-      paymentPassword,
       [boss, other].map((who) => ({ who, path: `${list}/collect`, body })),
     );
     expect(answers.map((answer) => answer.code).toSorted((left, right) => left - right)).toEqual([0, 21001]);
@@ -355,7 +342,6 @@ describe('J18: the owners draw', () => {
     const third = await person({ kind: 'admin', paymentPassword });
     const answers = await actTogether(
       door,
-      paymentPassword,
       asked.map(({ data }, n) => ({
         who: n === 0 ? other : third,
         path: `/admin/approvals/${data.approval_id}/approve`,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { simulateInput } from '@suanpan/contract/merchant/v2';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
-import { AmountFormatError, formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { formatMerchant, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { currentAttempt, findOrder } from '../collections/index.ts';
 import type { Collections, OrderRow } from '../collections/index.ts';
@@ -21,7 +21,7 @@ export async function simulateCollection(
   const { channels } = collections;
   if (!channels.mayPlay({ isTest: order.is_test })) throw new MerchantFault('invalid_state');
   const currency = order.currency as Currency;
-  const amount = input.amount === undefined ? null : readAmount(input.amount, currency);
+  const amount = input.amount === undefined ? null : wantedAmount(input.amount, currency);
   if (order.payment === null) await allocateForMerchant(collections, order);
   const routed = order.payment === null ? await findOrder(collections.db.app, order.id) : order;
   if (routed?.channel_account_id == null) throw new MerchantFault('invalid_state');
@@ -40,14 +40,9 @@ export async function simulateCollection(
   if (answer.outcome === 'unknown') throw new MerchantFault('channel_timeout');
 }
 
-function readAmount(text: string, currency: Currency): bigint {
-  let amount: bigint;
-  try {
-    amount = parseAmount(text, currency);
-  } catch (error) {
-    if (error instanceof AmountFormatError) throw new MerchantFault('invalid_request', { field: 'amount' });
-    throw error;
-  }
+function wantedAmount(text: string, currency: Currency): bigint {
+  const amount = readAmount(text, currency);
+  if (amount === null) throw new MerchantFault('invalid_request', { field: 'amount' });
   refuseOrderAmount(amount, currency);
   return amount;
 }

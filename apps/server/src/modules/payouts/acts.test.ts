@@ -10,7 +10,7 @@ import { prove } from '../ledger/index.ts';
 import { bindPayoutActs, reverseCheckKeyPurpose } from './index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 bindPayoutActs(
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await here.channel(tenant, [merchantId]);
   await here.earn(merchantId);
   operator = await person({ kind: 'admin', paymentPassword: payment });
-  token = (await login(operator, { code: code(operator) })).data.access_token;
+  token = await door.tokenOf(operator);
 });
 
 const act = (orderId: bigint, name: string, more: object = {}, key = `key-${(serial += 1)}`) =>

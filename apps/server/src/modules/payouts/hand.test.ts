@@ -14,7 +14,7 @@ import { prove } from '../ledger/index.ts';
 import { bindPayoutActs, bindPayouts } from './index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 const approvals = openApprovals({ db: door.database, identity: door.identity, fourEyes: true });
@@ -36,8 +36,7 @@ beforeAll(async () => {
   await here.earn(merchantId);
   maker = await person({ kind: 'admin', paymentPassword: payment });
   checker = await person({ kind: 'admin', paymentPassword: payment });
-  for (const each of [maker, checker])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [maker, checker]) tokens.set(each.id, await door.tokenOf(each));
 });
 
 const tokenOf = (who: Person): string => tokens.get(who.id) ?? '';
@@ -173,7 +172,7 @@ describe('a payout that was paid by hand', () => {
       await here.place(merchantId, { major: '10', isAgreed: false, personId: checker.id, source: 'manual' }),
     ];
     const third = await person({ kind: 'admin', paymentPassword: payment });
-    tokens.set(third.id, (await login(third, { code: code(third) })).data.access_token);
+    tokens.set(third.id, await door.tokenOf(third));
     for (const [n, order] of cases.entries()) {
       const no = `BANK-704${n}`;
       const asked = await act(order.id, 'markPaid', { third_party_no: no });
@@ -273,7 +272,7 @@ describe('a payout that was paid by hand', () => {
     const asked = await act(order.id, 'markPaid', { slip: file });
     expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(0);
     const stranger = await person({ paymentPassword: payment });
-    const token = (await login(stranger, { code: code(stranger) })).data.access_token;
+    const token = await door.tokenOf(stranger);
     const [foreign, absent] = [await see(token), await see(token, 'a'.repeat(64))];
     expect(foreign.statusCode).toBe(absent.statusCode);
     expect(foreign.json<{ code: number }>().code).toBe(404);
@@ -433,7 +432,7 @@ describe('a payout that somebody keeps to himself', () => {
       permissions: ['payment.transactions.get', 'payment.transactions.lock'],
       name: 'Kept By Him',
     });
-    tokens.set(boss.id, (await login(boss, { code: code(boss) })).data.access_token);
+    tokens.set(boss.id, await door.tokenOf(boss));
     const order = await here.place(merchantId, { major: '10', isAgreed: false });
     expect((await plain(order.id, 'lock', boss)).code).toBe(0);
     const shut = await act(order.id, 'reject', {}, checker);

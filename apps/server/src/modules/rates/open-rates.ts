@@ -7,9 +7,9 @@ import {
   withdrawCurrencyRate,
 } from '@suanpan/contract/endpoints/currency-rates';
 import { Refusal } from '@suanpan/domain/errors';
+import { typedAmount } from '@suanpan/domain/typed-amount';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
-import type { Currency } from '@suanpan/money/currency';
+import { formatLedger } from '@suanpan/money/amount';
 import { parseExchangeRate } from '@suanpan/money/exchange';
 import { RateFormatError, formatRate } from '@suanpan/money/rate';
 import { businessNow } from '../../platform/clock.ts';
@@ -101,7 +101,7 @@ export function openRates({ approvals, db, identity }: RatesDeps): Module {
             return {
               rate_id: String(rate.id),
               rate: formatRate(usedRate(rate, from)),
-              amount: formatLedger(convertAt(rate, readAmount(amount, from), from), to),
+              amount: formatLedger(convertAt(rate, typedAmount(amount, from), from), to),
               currency: to,
             };
           },
@@ -145,15 +145,6 @@ function ratesOf(locale: Locale, { allow_loss, collection_rate, payment_rate }: 
     fields['payment_rate'] = [translate(locale, 'rates.states.belowCollection')];
   if (Object.keys(fields).length > 0) throw new Refusal('invalidFields', { fields });
   return { collection_rate: formatRate(collection), payment_rate: formatRate(payment) };
-}
-
-function readAmount(text: string, currency: Currency): bigint {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (error instanceof AmountFormatError) throw new Refusal('invalidAmount');
-    throw error;
-  }
 }
 
 type Question = Omit<ParsedInputOf<typeof currencyRates>, 'page' | 'paginate' | 'cursor'>;

@@ -3,6 +3,7 @@ import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
 import { errorCode } from '../../platform/db/database-error.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import { doorRefusal } from '../../platform/door-refusal.ts';
 import type { ApprovalBy } from '../approvals/index.ts';
 import type { RateChange } from './rate-change.ts';
 
@@ -38,8 +39,7 @@ export async function setRate(tx: Tx, change: RateChange, by: ApprovalBy): Promi
         ${change.payment_rate}::numeric, ${change.allow_loss}, ${change.valid_from}::timestamptz, ${by.makerId}, ${by.approvalId},
         ${by.reason}, ${by.requestId})`.execute(tx);
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }
 

@@ -10,7 +10,7 @@ import { openTestUsers } from '../users/testing/open-test-users.ts';
 import { convertAt, openRates, rateAt } from './index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, code, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openRates({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -52,7 +52,6 @@ interface Answer {
     readonly amount: string;
   };
 }
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
 async function send(
   method: 'POST' | 'DELETE',
   who: Person,

@@ -2,8 +2,8 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
 import { sql } from 'kysely';
-import { errorCode } from '../../platform/db/database-error.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import { doorRefusal } from '../../platform/door-refusal.ts';
 import type { ApprovalBy } from '../approvals/index.ts';
 import type { StatementLine } from './read/read-line.ts';
 
@@ -171,8 +171,7 @@ export async function writeOffDifference(
     if (journal === undefined) throw new Error('The write-off was not stored');
     return journal;
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }
 

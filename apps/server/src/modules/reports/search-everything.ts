@@ -5,7 +5,7 @@ import type { Permission, RouteName } from '@suanpan/domain/access/permissions';
 import { locales } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import type { Database } from '../../platform/db/database.ts';
@@ -110,12 +110,7 @@ async function findOrders<Row extends { readonly id: bigint }>(
 
 /** A text that is an amount, in the currency with the most decimals: a filter brings it to the scale of each order. */
 function millionthsOf(text: string): bigint | undefined {
-  try {
-    return parseAmount(groupedPattern.test(text) ? text.replaceAll(',', '') : text, 'USDT');
-  } catch (error) {
-    if (error instanceof AmountFormatError) return undefined;
-    throw error;
-  }
+  return readAmount(groupedPattern.test(text) ? text.replaceAll(',', '') : text, 'USDT') ?? undefined;
 }
 
 function presentOrder(order: ListedOrder, locale: Locale): Hit {

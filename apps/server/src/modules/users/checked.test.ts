@@ -7,7 +7,7 @@ import { balancesOf, prove } from '../ledger/index.ts';
 import { openTestUsers } from './testing/open-test-users.ts';
 
 const door = await openDoor();
-const { database, person, call, code, admin: sql } = door;
+const { admin: sql, call, code, database, person, tokenOf } = door;
 openTestUsers(door, door.app, door.identity);
 const paymentPassword = 'a payment password';
 
@@ -19,8 +19,6 @@ beforeEach(async () => {
   merchant = await person({ kind: 'customer', parentId: agent.id });
   maker = await person({ kind: 'admin', paymentPassword });
 });
-
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
 
 interface Answer {
   readonly code: number;

@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
-import { AmountFormatError, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { typedAmount } from '@suanpan/domain/typed-amount';
+import { readSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 
 /**
@@ -8,7 +9,7 @@ import type { Currency } from '@suanpan/money/currency';
  * than the currency has, and `amountOutOfRange` for more than any movement of it may be.
  */
 export function wantedAmount(text: string, currency: Currency): bigint {
-  const amount = read(() => parseAmount(text, currency));
+  const amount = typedAmount(text, currency);
   if (amount === 0n) throw new Refusal('withdrawalAmountZero');
   refuseOrderAmount(amount, currency);
   return amount;
@@ -16,14 +17,7 @@ export function wantedAmount(text: string, currency: Currency): bigint {
 
 /** Minor units of a limit, which may be nothing, with as many decimals as the ledger has. */
 export function limitOf(text: string, currency: Currency): bigint {
-  return read(() => parseSignedLedger(text, currency));
-}
-
-function read(parse: () => bigint): bigint {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof AmountFormatError) throw new Refusal('invalidAmount');
-    throw error;
-  }
+  const amount = readSignedLedger(text, currency);
+  if (amount === null) throw new Refusal('invalidAmount');
+  return amount;
 }

@@ -159,7 +159,6 @@ describe('J7: a withdrawal', () => {
     const body = { account_id: account, amount: '6000', currency: 'TWD', effect_hash: seen.data.hash };
     const answers = await actTogether(
       here,
-      paymentPassword,
       [merchant, merchant].map((who) => ({ who, path: '/withdraws/apply', body })),
     );
     expect(answers.map((answer) => answer.code).sort((left, right) => left - right)).toEqual([0, 21100]);

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
+import { readOrMake } from '../first-file.ts';
 
 /** The keys of the backups, newest first: the first encrypts, all of them open. */
 export interface BackupKeys {
@@ -24,7 +25,7 @@ export function loadBackupKeys(path: string, dataDir: string): BackupKeys {
   if (first !== '..') {
     throw new Error(`${path} lies in DATA_DIR: the key of the backups must lie apart from what it protects`);
   }
-  const keys = (tryRead(path) ?? make(path))
+  const keys = readOrMake(path, () => makeKey(path))
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '')
@@ -38,29 +39,9 @@ export function loadBackupKeys(path: string, dataDir: string): BackupKeys {
   return { newest, find: (id) => keys.find((each) => each.id === id) };
 }
 
-/** Of two processes that begin together the first one's key counts. */
-function make(path: string): string {
+function makeKey(path: string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  const id = `b${randomBytes(4).toString('hex')}`;
-  writeFileSync(temporary, `${id}:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-  try {
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  return readFileSync(path, 'utf8');
-}
-
-function tryRead(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return `b${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}\n`;
 }
 
 /** 32 bytes of this key for one use and one archive. */

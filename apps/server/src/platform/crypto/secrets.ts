@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readOrMake } from '../first-file.ts';
 
 /**
  * The keys of this installation. `sealing` is tried by id, the first one seals;
@@ -26,7 +27,7 @@ export function loadSecrets(dataDir: string, masterKey?: string): Secrets {
   if (masterKey !== undefined) return fromMasterKey(masterKey);
   const path = join(dataDir, 'secrets.json');
   mkdirSync(dataDir, { recursive: true });
-  const stored = readOrMake(path);
+  const stored = readOrMake(path, freshSecrets);
   const parsed = file.safeParse(JSON.parse(stored));
   if (!parsed.success)
     throw new Error(`${path} is damaged: restore it from a backup, sealed secrets depend on it`);
@@ -36,33 +37,12 @@ export function loadSecrets(dataDir: string, masterKey?: string): Secrets {
   };
 }
 
-function readOrMake(path: string): string {
-  const found = tryRead(path);
-  if (found !== undefined) return found;
+function freshSecrets(): string {
   const fresh = {
     sealing: [{ id: `k${randomBytes(4).toString('hex')}`, key: randomBytes(32).toString('base64') }],
     lookup: randomBytes(32).toString('base64'),
   };
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(temporary, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true });
-  try {
-    // link() refuses an existing name, so of two starters exactly one wins and the other reads the winner.
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  return readFileSync(path, 'utf8');
-}
-
-function tryRead(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return `${JSON.stringify(fresh, null, 2)}\n`;
 }
 
 function fromMasterKey(text: string): Secrets {

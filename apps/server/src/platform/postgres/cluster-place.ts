@@ -1,18 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { randomToken } from '../crypto/tokens.ts';
+import { readOrMake } from '../first-file.ts';
 import { sharedFolder } from './binaries.ts';
 import { mayReach } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
@@ -38,11 +30,13 @@ export interface ClusterPlace {
 export function openClusterPlace(dataDir: string, user: RunAs | undefined): ClusterPlace {
   mkdirSync(dataDir, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
   const path = join(dataDir, 'postgres.json');
-  if (!existsSync(path)) {
-    const cluster = mayReach(join(dataDir, 'postgres'), user) ? 'postgres' : outsidePlace(dataDir);
-    writeFirst(path, JSON.stringify({ cluster, password: randomToken(), port: 0 }));
-  }
-  const stored = read(path);
+  const stored = read(
+    path,
+    readOrMake(path, () => {
+      const cluster = mayReach(join(dataDir, 'postgres'), user) ? 'postgres' : outsidePlace(dataDir);
+      return JSON.stringify({ cluster, password: randomToken(), port: 0 });
+    }),
+  );
   const inside = stored.cluster === 'postgres' || stored.cluster.startsWith('postgres/');
   return {
     clusterDir: inside ? join(dataDir, stored.cluster) : stored.cluster,
@@ -91,23 +85,10 @@ function outsidePlace(dataDir: string): string {
   return join(folder, 'postgres');
 }
 
-function read(path: string): z.output<typeof remembered> {
-  const parsed = remembered.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+function read(path: string, text = readFileSync(path, 'utf8')): z.output<typeof remembered> {
+  const parsed = remembered.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error(`${path} is damaged: it holds the password of the database beside it`);
   return parsed.data;
-}
-
-/** Of two processes that start together, the first name wins and both read the same file. */
-function writeFirst(path: string, text: string): void {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(temporary, text, { mode: 0o600, flush: true });
-  try {
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
 }
 
 /** Gives a path to PostgreSQL's user; nothing to do when the process runs as an ordinary user. */

@@ -1,4 +1,4 @@
-import { AmountFormatError, parseSignedLedger } from '@suanpan/money/amount';
+import { readSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 
 const grouped = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,8})?$/;
@@ -13,13 +13,8 @@ export function readSum(text: string, currency: Currency): bigint | null {
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
   const digits = whole.replaceAll(',', '');
-  try {
-    const minor = parseSignedLedger(`${sign === '-' ? '-' : ''}${digits}${fraction}`, currency);
-    return minor > amountMost || minor < -amountMost ? null : minor;
-  } catch (error) {
-    if (error instanceof AmountFormatError) return null;
-    throw error;
-  }
+  const minor = readSignedLedger(`${sign === '-' ? '-' : ''}${digits}${fraction}`, currency);
+  return minor === null || minor > amountMost || minor < -amountMost ? null : minor;
 }
 
 /** RFC 3339, or a day and a time of the platform's zone; null for a day that no calendar has. */

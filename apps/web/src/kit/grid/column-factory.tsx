@@ -198,8 +198,3 @@ export function columns<Row, Sort extends string = never>() {
     ): GridColumn<Row> => ({ key, title, width: 112, ...look }),
   };
 }
-
-/** The keys of some columns, for presets: one that the row does not have does not compile. */
-export function keysOf<Row>() {
-  return (...keys: readonly PartOf<Row>[]): readonly string[] => keys;
-}

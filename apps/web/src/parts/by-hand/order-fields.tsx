@@ -53,7 +53,6 @@ export function AmountFields({ draft, errorOf, isLarge, known, onChange }: Amoun
         inputMode="decimal"
         autoComplete="off"
         size={isLarge ? 'xl' : 'sm'}
-        className={styles.grow}
         description={chosen === undefined ? undefined : limitsOf(t, chosen)}
         error={errorOf('amount')}
         required

@@ -102,8 +102,8 @@ export function CallbackAddresses({ choice }: { readonly choice: ReactNode }) {
               </>
             }
             confirmLabel={t(`acts.${asked.act}`)}
-            act={async ({ idempotencyKey }) => {
-              await call(doors[asked.act], { customer_id: asked.row.customer.id }, { idempotencyKey });
+            act={async ({ once }) => {
+              await call(doors[asked.act], { customer_id: asked.row.customer.id }, once);
               toasts.emit({ tone: 'ok', title: t(`said.${said[asked.act]}`), text: asked.row.customer.name });
               await queryClient.invalidateQueries({ queryKey: [callbackAddresses.path] });
             }}

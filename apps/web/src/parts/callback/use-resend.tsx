@@ -44,15 +44,11 @@ export function useResend(): Resending {
         label: t('acts.resend'),
         allows: (row) => row.actions.includes('resend'),
         effect: (count) => `${t('said.count', { count })} · ${t('effects.resend')}`,
-        run: (row, idempotencyKey) => call(resendCallback, { id: row.id }, { idempotencyKey }),
+        run: (row, once) => call(resendCallback, { id: row.id }, once),
         together: {
           most: resendMost,
-          run: async (rows, idempotencyKey) => {
-            const { items } = await call(
-              resendCallbacks,
-              { ids: rows.map(({ id }) => id) },
-              { idempotencyKey },
-            );
+          run: async (rows, once) => {
+            const { items } = await call(resendCallbacks, { ids: rows.map(({ id }) => id) }, once);
             void changed();
             return new Map(
               items.flatMap(({ id, message, outcome }) =>
@@ -76,8 +72,8 @@ export function useResend(): Resending {
           </>
         }
         confirmLabel={t('acts.resend')}
-        act={async ({ idempotencyKey }) => {
-          await call(resendCallback, { id: asked.id }, { idempotencyKey });
+        act={async ({ once }) => {
+          await call(resendCallback, { id: asked.id }, once);
           toasts.emit({ tone: 'ok', title: t('said.resent'), text: asked.order.no });
           void changed();
         }}

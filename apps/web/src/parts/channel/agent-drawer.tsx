@@ -116,19 +116,12 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
           effect={t('hints.close')}
           confirmLabel={t('acts.close')}
           isDangerous
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ once, reason, stepUp }) => {
             const answer = await call(
               endpoints.close,
-              {
-                agent_id: agentId,
-                channel_id: closing.channel_id,
-                v: closing.v,
-                reason,
-                payment_password: paymentPassword,
-                one_code: oneCode,
-              },
-              { idempotencyKey },
+              { agent_id: agentId, channel_id: closing.channel_id, v: closing.v, reason, ...stepUp },
+              once,
             );
             told(answer, t('done.closed'), closing.name);
             await done();

@@ -107,29 +107,24 @@ export function ContractDialog({ endpoints, row, onDone, onClose }: ContractDial
       }
       confirmLabel={t('acts.save')}
       isReady={isWhole && (row !== null || (Boolean(agentId) && isFilled(driver, credentials)))}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const terms = {
           name: name.trim(),
           base_url: url,
           late_payment: late,
           notify_networks: networks.split(/[\s,]+/).filter((entry) => entry !== ''),
           reason,
-          payment_password: paymentPassword,
-          one_code: oneCode,
+          ...stepUp,
         };
         const answer =
           row === null
             ? await call(
                 endpoints.create,
                 { agent_id: agentId ?? '', provider: provider?.id ?? '', currency, credentials, ...terms },
-                { idempotencyKey },
+                once,
               )
-            : await call(
-                endpoints.update,
-                { id: row.id, v: row.v, enabled: isEnabled, ...terms },
-                { idempotencyKey },
-              );
+            : await call(endpoints.update, { id: row.id, v: row.v, enabled: isEnabled, ...terms }, once);
         told(answer, t('done.key'), terms.name);
         await onDone();
       }}

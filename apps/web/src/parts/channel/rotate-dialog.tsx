@@ -33,19 +33,12 @@ export function RotateDialog({ endpoints, row, onDone, onClose }: RotateDialogPr
       }
       confirmLabel={t('acts.rotate')}
       isReady={isFilled(driver, credentials)}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           endpoints.rotate,
-          {
-            id: row.id,
-            v: row.v,
-            credentials,
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { id: row.id, v: row.v, credentials, reason, ...stepUp },
+          once,
         );
         told(answer, t('done.key'), row.name);
         await onDone();

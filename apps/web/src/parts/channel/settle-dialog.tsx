@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { UpstreamKeyRow, UpstreamKeys } from '@suanpan/contract/endpoints/upstream-keys';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { readAmount } from '../read-amount.ts';
 import { useToldSubmission } from '../use-told-submission.ts';
 import styles from '../user/dialogs.module.css';
 
@@ -31,7 +31,8 @@ export function SettleDialog({ endpoints, row, onDone, onClose }: SettleDialogPr
     queryKey: [endpoints.clearing.path, row.id],
     queryFn: () => call(endpoints.clearing, { id: row.id }),
   });
-  const isPart = (text: string): boolean => isNothing(text) || readAmount(text, row.currency) !== null;
+  const isPart = (text: string): boolean =>
+    isNothing(text) || readPositiveAmount(text, row.currency) !== null;
   const moves = isPart(arrived) && isPart(kept) && !(isNothing(arrived) && isNothing(kept));
   const part = (label: string, value: string, set: (text: string) => void) => (
     <TextInput
@@ -76,8 +77,8 @@ export function SettleDialog({ endpoints, row, onDone, onClose }: SettleDialogPr
       }
       confirmLabel={t('acts.settle')}
       isReady={moves && ref.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           endpoints.settle,
           {
@@ -86,10 +87,9 @@ export function SettleDialog({ endpoints, row, onDone, onClose }: SettleDialogPr
             kept: isNothing(kept) ? '0' : kept,
             statement_ref: ref.trim(),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('done.settle'), row.name);
         await onDone();

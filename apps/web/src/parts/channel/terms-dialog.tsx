@@ -106,15 +106,14 @@ export function TermsDialog({ endpoints, agent, row, onDone, onClose }: TermsDia
       }
       confirmLabel={t('acts.save')}
       isReady={isReady}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer =
           row === null
             ? await call(
                 endpoints.open,
-                { agent_id: agent.id, channel_id: channel?.id ?? '', ...terms, ...proof },
-                { idempotencyKey },
+                { agent_id: agent.id, channel_id: channel?.id ?? '', ...terms, reason, ...stepUp },
+                once,
               )
             : await call(
                 endpoints.update,
@@ -124,9 +123,10 @@ export function TermsDialog({ endpoints, agent, row, onDone, onClose }: TermsDia
                   v: row.v,
                   effect_hash: seen?.hash ?? '',
                   ...terms,
-                  ...proof,
+                  reason,
+                  ...stepUp,
                 },
-                { idempotencyKey },
+                once,
               );
         told(answer, t('done.agent'), agent.name);
         await onDone();

@@ -52,10 +52,9 @@ export function EndDialog({ row, act, onDone, onClose }: EndDialogProps) {
       confirmLabel={t(`acts.${act}`)}
       isDangerous={act === 'sendBack'}
       isReady={act === 'restore' || providerNo.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const asked = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
-        const once = { idempotencyKey };
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        const asked = { id: row.id, reason, ...stepUp };
         const answer =
           act === 'sendBack'
             ? await call(sendBackReceipt, { ...asked, provider_order_no: providerNo.trim() }, once)

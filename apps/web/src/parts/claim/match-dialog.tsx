@@ -108,18 +108,17 @@ export function MatchDialog({ row, onDone, onClose }: MatchDialogProps) {
       }
       confirmLabel={t('acts.match')}
       isReady={isTyped && shown !== undefined && error === null}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           matchReceipt,
           {
             ...asked,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             effect_hash: shown?.hash ?? '',
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('done'), row.no);
         await onDone();

@@ -68,13 +68,9 @@ export function TransferFileDialog({ onDone, onClose }: TransferFileDialogProps)
         title={`${t('title')} · ${seen.channel_account.name}`}
         effect={<TransferReportView report={seen} />}
         confirmLabel={t('take')}
-        asks={['reason', 'paymentPassword', 'code']}
-        act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-          const answer = await call(
-            takeTransferFile,
-            { id, reason, payment_password: paymentPassword, one_code: oneCode },
-            { idempotencyKey },
-          );
+        asks={['reason', 'payment_password', 'one_code']}
+        act={async ({ once, reason, stepUp }) => {
+          const answer = await call(takeTransferFile, { id, reason, ...stepUp }, once);
           told(answer, t('taken'), seen.file_name);
           if (answer.state === 'done') setTaken(true);
           else onClose();

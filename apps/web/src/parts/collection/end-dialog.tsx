@@ -61,18 +61,17 @@ export function EndDialog({ act, row, onDone, onClose }: EndDialogProps) {
       confirmLabel={t(`actions.${act}`)}
       isDangerous={act === 'abnormal'}
       isReady={data !== undefined}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         await call(
           doors[act].act,
           {
             id: row.id,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             effect_hash: data?.hash ?? '',
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({
           tone: 'ok',

@@ -76,8 +76,8 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       isDangerous
       isReady={found != null}
       {...(order !== undefined && { typed: order.order_no.slice(-6) })}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         if (found == null) return;
         const answer = await call(
           refundCollection,
@@ -86,10 +86,9 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
             confirm: found.order_no.slice(-6),
             ...(amount !== '' && { amount }),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.done'), found.order_no);
         await onDone();

@@ -98,18 +98,17 @@ export function SupplyDialog({ row, onDone, onClose }: SupplyDialogProps) {
       confirmLabel={t('actions.supply')}
       isDangerous
       isReady={isTyped && shown !== undefined && error === null}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           supplyCollection,
           {
             ...asked,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             effect_hash: shown?.hash ?? '',
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, `${t('actions.supply')} · ${t('ending.done')}`, row.order_no);
         onDone();

@@ -14,6 +14,7 @@ import { refundCollections, refundedMost } from '@suanpan/contract/endpoints/ref
 import { orderLockMinutes } from '@suanpan/domain/limits';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../kit/bulk-bar.tsx';
+import type { Once } from '../../kit/confirm.tsx';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
@@ -55,8 +56,8 @@ function collectionsChanged(id: string): void {
 /** Many unpaid orders end as unusual by one proof; answers for whom it was refused, and why. */
 const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = async (
   rows,
-  idempotencyKey,
-  { oneCode, paymentPassword, reason },
+  once,
+  { reason, stepUp },
 ) => {
   const { items } = await call(
     markManyAbnormal,
@@ -64,10 +65,9 @@ const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = asyn
       act: 'abnormal',
       ids: rows.map(({ id }) => id),
       reason,
-      payment_password: paymentPassword,
-      one_code: oneCode,
+      ...stepUp,
     },
-    { idempotencyKey },
+    once,
   );
   for (const { id } of rows) collectionsChanged(id);
   return new Map(
@@ -78,8 +78,8 @@ const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = asyn
 /** The same of paid orders that go back to their payers whole. */
 const refundTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = async (
   rows,
-  idempotencyKey,
-  { oneCode, paymentPassword, reason },
+  once,
+  { reason, stepUp },
 ) => {
   const { items } = await call(
     refundCollections,
@@ -87,10 +87,9 @@ const refundTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = a
       ids: rows.map(({ id }) => id),
       confirm: String(rows.length),
       reason,
-      payment_password: paymentPassword,
-      one_code: oneCode,
+      ...stepUp,
     },
-    { idempotencyKey },
+    once,
   );
   for (const { id } of rows) collectionsChanged(id);
   return new Map(
@@ -105,8 +104,8 @@ export function useCollectionActions(): CollectionActions {
   const [ending, setEnding] = useState<{ readonly act: Ending; readonly row: CollectionRow } | null>(null);
   const [refunded, setRefunded] = useState<CollectionRow | null>(null);
   const [supplied, setSupplied] = useState<CollectionRow | null>(null);
-  const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
-    call(acts[act], { id: row.id }, { idempotencyKey });
+  const send = (act: Act, row: CollectionRow, once: Once): Promise<unknown> =>
+    call(acts[act], { id: row.id }, once);
   const actionsOf = useMemo(() => {
     const lock = async (act: Locking, row: CollectionRow): Promise<void> => {
       try {
@@ -150,14 +149,14 @@ export function useCollectionActions(): CollectionActions {
         label: t(`actions.${act}`),
         allows: (row) => row.actions.includes(act),
         effect: (count) => `${t('summary.count', { count })} · ${t(`callbackLog.${act}Hint`)}`,
-        run: (row, key) => send(act, row, key),
+        run: (row, once) => send(act, row, once),
       })),
       {
         key: 'abnormal',
         label: t('actions.abnormal'),
         allows: (row) => row.actions.includes('abnormal'),
         effect: (count) => `${t('summary.count', { count })} · ${t('ending.abnormalHint')}`,
-        asks: ['reason', 'paymentPassword', 'code'],
+        asks: ['reason', 'payment_password', 'one_code'],
         run: () => Promise.reject(new Error('Orders end together')),
         together: { most: endedMost, run: endTogether },
       },
@@ -166,7 +165,7 @@ export function useCollectionActions(): CollectionActions {
         label: t('actions.refund'),
         allows: (row) => row.actions.includes('refund'),
         effect: (count) => `${t('summary.count', { count })} · ${t('ending.refundHint')}`,
-        asks: ['reason', 'paymentPassword', 'code'],
+        asks: ['reason', 'payment_password', 'one_code'],
         typed: String,
         run: () => Promise.reject(new Error('Orders go back together')),
         together: { most: refundedMost, run: refundTogether },
@@ -182,8 +181,8 @@ export function useCollectionActions(): CollectionActions {
             title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
             effect={t(`callbackLog.${asked.act}Hint`)}
             confirmLabel={t(`actions.${asked.act}`)}
-            act={async ({ idempotencyKey }) => {
-              await send(asked.act, asked.row, idempotencyKey);
+            act={async ({ once }) => {
+              await send(asked.act, asked.row, once);
               toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
               void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
             }}

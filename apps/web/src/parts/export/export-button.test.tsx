@@ -1,6 +1,6 @@
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { requestExport } from '@suanpan/contract/endpoints/exports';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -8,10 +8,6 @@ import { ShownColumns } from '../../kit/shown-columns.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ExportButton } from './export-button.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('the file is ordered with the columns of the grid in their order, each with what it shows besides', async () => {
   const line = wire(

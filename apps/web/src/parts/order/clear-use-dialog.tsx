@@ -1,25 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Confirm } from '../../kit/confirm.tsx';
+import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import dialogs from '../user/dialogs.module.css';
 
-/** What a clearing is sent with. */
-export interface ClearedUse {
-  readonly cardNo: string;
-  readonly proof: {
-    readonly reason: string;
-    readonly payment_password: string;
-    readonly one_code: string;
-  };
-  readonly idempotencyKey: string;
-}
-
 interface ClearUseDialogProps {
   /** Sends it; answers how many uses count anew. */
-  readonly clear: (use: ClearedUse) => Promise<{ readonly cleared: number }>;
+  readonly clear: (cardNo: string, answer: ConfirmAnswer) => Promise<{ readonly cleared: number }>;
   /** One card has to be named; all are meant where none is and this is not set. */
   readonly isOneOnly?: boolean;
   /** What else is asked for. */
@@ -53,13 +42,9 @@ export function ClearUseDialog({ children, clear, isOneOnly = false, onClose, on
       }
       confirmLabel={t('setting.clear')}
       isReady={!isOneOnly || cardNo.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const { cleared } = await clear({
-          cardNo: cardNo.trim(),
-          proof: { reason, payment_password: paymentPassword, one_code: oneCode },
-          idempotencyKey,
-        });
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async (answer) => {
+        const { cleared } = await clear(cardNo.trim(), answer);
         toasts.emit({ tone: 'ok', title: t('setting.cleared', { count: cleared }) });
         await onDone?.();
       }}

@@ -38,13 +38,9 @@ export function UnlockDialog({ endpoint, onClose }: UnlockDialogProps) {
       }
       confirmLabel={t('setting.unlock')}
       isReady={named.length > 0 && named.length <= 200}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const { cleared } = await call(
-          endpoint,
-          { order_ids: named, reason, payment_password: paymentPassword, one_code: oneCode },
-          { idempotencyKey },
-        );
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        const { cleared } = await call(endpoint, { order_ids: named, reason, ...stepUp }, once);
         toasts.emit({ tone: 'ok', title: t('setting.unlocked', { count: cleared }) });
       }}
       onClose={onClose}

@@ -12,7 +12,7 @@ import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import { plainAmount } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
@@ -26,7 +26,7 @@ import { isPlainAct, plainActs, type PlainAct, type ProvenAct } from './acts.ts'
 import { payoutsChanged } from './payouts-changed.ts';
 import styles from './act-dialog.module.css';
 
-const asks = ['reason', 'paymentPassword', 'code'] as const;
+const asks = ['reason', 'payment_password', 'one_code'] as const;
 
 interface ActDialogProps {
   readonly act: ProvenAct;
@@ -47,13 +47,6 @@ export function ActDialog({ act, ...rest }: ActDialogProps) {
 /** Over a chain a person sends it himself, and the chain is asked. */
 const goesOverChain = (row: PayoutListRow): boolean => isPayoutNetwork(row.bank_code);
 
-const proofOf = (row: PayoutListRow, { oneCode, paymentPassword, reason }: ConfirmAnswer) => ({
-  id: row.id,
-  reason,
-  payment_password: paymentPassword,
-  one_code: oneCode,
-});
-
 function PlainDialog({ act, row, onClose }: PartProps & { readonly act: PlainAct }) {
   const t = useWords('payouts');
   const label = t(`acts.${act}`);
@@ -69,8 +62,8 @@ function PlainDialog({ act, row, onClose }: PartProps & { readonly act: PlainAct
       confirmLabel={label}
       isDangerous={act === 'reject' || act === 'reverse'}
       asks={asks}
-      act={async (answer) => {
-        await call(plainActs[act], proofOf(row, answer), { idempotencyKey: answer.idempotencyKey });
+      act={async ({ once, reason, stepUp }) => {
+        await call(plainActs[act], { id: row.id, reason, ...stepUp }, once);
         toasts.emit({ tone: 'ok', title: `${label} · ${t('dialog.done')}`, text: row.order_no });
         payoutsChanged(row.id);
       }}
@@ -93,8 +86,8 @@ function RevealDialog({ row, onClose }: PartProps) {
       effect={<Effect row={row} says={t('effects.reveal')} />}
       confirmLabel={t('acts.reveal')}
       asks={asks}
-      act={async (answer) => {
-        const { card_no: number } = await call(revealPayoutCard, proofOf(row, answer));
+      act={async ({ reason, stepUp }) => {
+        const { card_no: number } = await call(revealPayoutCard, { id: row.id, reason, ...stepUp });
         isShown.current = true;
         setShown(number);
       }}
@@ -134,9 +127,9 @@ function ChannelDialog({ row, onClose }: PartProps) {
       confirmLabel={t('acts.switchChannel')}
       isReady={channel !== ''}
       asks={asks}
-      act={async (answer) => {
-        const asked = { ...proofOf(row, answer), channel_id: channel };
-        await call(switchPayoutChannel, asked, { idempotencyKey: answer.idempotencyKey });
+      act={async ({ once, reason, stepUp }) => {
+        const asked = { id: row.id, reason, ...stepUp, channel_id: channel };
+        await call(switchPayoutChannel, asked, once);
         toasts.emit({
           tone: 'ok',
           title: `${t('acts.switchChannel')} · ${t('dialog.done')}`,
@@ -175,18 +168,16 @@ function PaidDialog({ row, onClose }: PartProps) {
       confirmLabel={t('acts.markPaid')}
       isReady={((number.trim() !== '' && !goesOverChain(row)) || slip !== null) && !isTooLarge(slip)}
       asks={asks}
-      act={async (answer) => {
+      act={async ({ once, reason, stepUp }) => {
         const file = await uploadSlip(slipPath, slip);
         const said = {
-          ...proofOf(row, answer),
+          id: row.id,
+          reason,
+          ...stepUp,
           ...(number.trim() !== '' && { third_party_no: number.trim() }),
           ...(file !== undefined && { slip: file }),
         };
-        tell(
-          await call(markPayoutPaid, said, { idempotencyKey: answer.idempotencyKey }),
-          t('acts.markPaid'),
-          row.order_no,
-        );
+        tell(await call(markPayoutPaid, said, once), t('acts.markPaid'), row.order_no);
         payoutsChanged(row.id);
       }}
       onClose={onClose}
@@ -218,9 +209,9 @@ function TransferDialog({ row, onClose }: PartProps) {
       confirmLabel={t('acts.nameTransfer')}
       isReady={hash.trim() !== ''}
       asks={asks}
-      act={async (answer) => {
-        const asked = { ...proofOf(row, answer), tx_hash: hash.trim() };
-        const told = await call(namePayoutTransfer, asked, { idempotencyKey: answer.idempotencyKey });
+      act={async ({ once, reason, stepUp }) => {
+        const asked = { id: row.id, reason, ...stepUp, tx_hash: hash.trim() };
+        const told = await call(namePayoutTransfer, asked, once);
         toasts.emit({
           tone: told.state === 'refused' ? 'fail' : 'ok',
           title: t(`transfers.${told.state}`),
@@ -258,13 +249,9 @@ function UnsentDialog({ row, onClose }: PartProps) {
       confirmLabel={t('acts.notSent')}
       isDangerous
       asks={asks}
-      act={async (answer) => {
-        const said = { ...proofOf(row, answer), becomes: chosen };
-        tell(
-          await call(releaseUnsentPayout, said, { idempotencyKey: answer.idempotencyKey }),
-          t('acts.notSent'),
-          row.order_no,
-        );
+      act={async ({ once, reason, stepUp }) => {
+        const said = { id: row.id, reason, ...stepUp, becomes: chosen };
+        tell(await call(releaseUnsentPayout, said, once), t('acts.notSent'), row.order_no);
         payoutsChanged(row.id);
       }}
       onClose={onClose}

@@ -93,7 +93,7 @@ export function usePayoutActions(): PayoutActions {
         label: o(`actions.${act}`),
         allows: (row) => row.actions.includes(act),
         effect: (count) => `${o('summary.count', { count })} · ${o(`callbackLog.${act}Hint`)}`,
-        run: (row, idempotencyKey) => call(tellings[act], { id: row.id }, { idempotencyKey }),
+        run: (row, once) => call(tellings[act], { id: row.id }, once),
       })),
     [o],
   );
@@ -124,8 +124,8 @@ function TellingDialog({ act, row, onClose }: TellingDialogProps) {
       title={`${o(`actions.${act}`)} ${row.order_no}`}
       effect={o(`callbackLog.${act}Hint`)}
       confirmLabel={o(`actions.${act}`)}
-      act={async ({ idempotencyKey }) => {
-        await call(tellings[act], { id: row.id }, { idempotencyKey });
+      act={async ({ once }) => {
+        await call(tellings[act], { id: row.id }, once);
         toasts.emit({ tone: 'ok', title: o(`callbackLog.${act}Done`), text: row.order_no });
         payoutsChanged(row.id);
       }}

@@ -7,12 +7,10 @@ import {
   setPrices,
 } from '@suanpan/contract/endpoints/price-matrix';
 import type { MatrixRow } from '@suanpan/contract/endpoints/price-matrix';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { PriceMatrix } from './price-matrix.tsx';
 
 const fee = (pct: string, item = '0.0000') => ({ pct, per_item: item });
@@ -60,19 +58,10 @@ const shown = reply(priceMatrix, () => ({
   customer: { id: '7', name: 'Lan Tea' },
   items: rows,
 }));
-const alone = reply(sharedPreferences, () => []);
 const permissions = ['collectionMethod.customers.get', 'collectionMethod.customers.update'] as const;
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 async function open(...more: ReturnType<typeof reply>[]) {
-  const said = wire(shown, alone, ...more);
+  const said = wire(shown, ...more);
   const screen = await renderScreen(() => <PriceMatrix owner={{ customer_id: '7' }} currency="TWD" />, {
     permissions,
   });
@@ -224,7 +213,7 @@ test('the versions are taken away as a file of the same merchant, direction and 
 });
 
 test('whoever may only look changes nothing', async () => {
-  wire(shown, alone);
+  wire(shown);
   const screen = await renderScreen(() => <PriceMatrix owner={{ customer_id: '7' }} currency="TWD" />, {
     permissions: ['collectionMethod.customers.get'],
   });

@@ -220,13 +220,12 @@ function Editor({ data, onDone, whose }: EditorProps) {
             </ul>
           }
           confirmLabel={t('acts.save')}
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-            const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ once, reason, stepUp }) => {
             const answer = await call(
               setPrices,
-              { ...wished(), effect_hash: effect.hash, ...proof },
-              { idempotencyKey },
+              { ...wished(), effect_hash: effect.hash, reason, ...stepUp },
+              once,
             );
             told(answer, t('states.done'), data.customer?.name ?? data.agent.name);
             await client.invalidateQueries({ queryKey: ['user'] });

@@ -1,14 +1,10 @@
 import { getRoutingReplay, replayRouting } from '@suanpan/contract/endpoints/routing-replay';
 import type { RoutingReplay } from '@suanpan/contract/endpoints/routing-replay';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ReplayButton } from './replay-button.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const nothing: RoutingReplay = {
   id: '5',

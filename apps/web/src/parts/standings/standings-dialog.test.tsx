@@ -1,13 +1,9 @@
 import { accountStandings } from '@suanpan/contract/endpoints/reconciliation';
 import type { AccountStanding } from '@suanpan/contract/endpoints/reconciliation';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { StandingsDialog } from './standings-dialog.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const account = { id: '7', name: 'CTBC 02' };
 const standing = (day: string, books: string, provider: string | null): AccountStanding => ({

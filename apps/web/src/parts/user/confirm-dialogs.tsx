@@ -55,10 +55,9 @@ export function TwoFactorDialog({ user, onClose }: UserDialogProps) {
       effect={t('effects.resetTwoFactor', { name: user.name })}
       confirmLabel={t('acts.resetTwoFactor')}
       isDangerous
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const input = { id: user.id, reason, payment_password: paymentPassword, one_code: oneCode };
-        tell(await call(resetUserTwoFactor, input, { idempotencyKey }), user.username);
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        tell(await call(resetUserTwoFactor, { id: user.id, reason, ...stepUp }, once), user.username);
       }}
       onClose={onClose}
     />
@@ -74,10 +73,9 @@ export function PersonDialog({ user, onClose }: UserDialogProps) {
       title={`${t('acts.confirmPerson')} · ${user.username}`}
       effect={t('effects.confirmPerson', { name: user.name })}
       confirmLabel={t('acts.confirmPerson')}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const input = { id: user.id, reason, payment_password: paymentPassword, one_code: oneCode };
-        tell(await call(confirmPerson, input, { idempotencyKey }), user.username);
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        tell(await call(confirmPerson, { id: user.id, reason, ...stepUp }, once), user.username);
       }}
       onClose={onClose}
     />

@@ -8,13 +8,13 @@ import {
   userSettleable,
 } from '@suanpan/contract/endpoints/user-facets';
 import { subAccounts } from '@suanpan/contract/endpoints/users';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome } from '../../../test/grid.ts';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { LoginsTab } from './logins-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { RatesTab } from './rates-tab.tsx';
@@ -24,11 +24,6 @@ import { TurnoverTab } from './turnover-tab.tsx';
 const user = userAt(0, Date.now());
 const at = new Date().toISOString();
 
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 test.each([
   ['sub-accounts', SubsTab, ['Status', 'Username', 'Name', '2FA', 'Last login (UTC+8)']],
   ['logins', LoginsTab, ['Result', 'Time (UTC+8)', 'IP', 'Device']],
@@ -36,14 +31,9 @@ test.each([
 ] as const)('%s: state or event first, figures whole', async (_name, Tab, titles) => {
   wire(
     reply(subAccounts, () => usersPage([userAt(1, Date.now(), { role_name: 'customerSub' })])),
-    reply(userLogins, () => ({
-      items: [{ id: '1', at, ip: '203.0.113.201', user_agent: 'Mozilla/5.0', outcome: 'success' }],
-      page: 1,
-      paginate: 50,
-      total: 1,
-      next_cursor: null,
-      summary: {},
-    })),
+    reply(userLogins, () =>
+      pageOf([{ id: '1', at, ip: '203.0.113.201', user_agent: 'Mozilla/5.0', outcome: 'success' }]),
+    ),
     reply(userChangelogs, () => ({
       items: [
         {

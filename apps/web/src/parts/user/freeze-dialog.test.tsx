@@ -1,15 +1,11 @@
 import { editFrozen } from '@suanpan/contract/endpoints/user-acts';
 import { userFrozen } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { FreezeDialog } from './freeze-dialog.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const user = { id: '41', username: 'star', role_name: 'customer' } as UserRow;
 const until = '2027-01-02T03:04:00.000Z';

@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { editFrozen } from '@suanpan/contract/endpoints/user-acts';
 import { userFrozen } from '@suanpan/contract/endpoints/user-facets';
-import { parseSignedLedger } from '@suanpan/money/amount';
+import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { call } from '../../lib/api.ts';
 import { instantOfFace, showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { readAmount } from '../read-amount.ts';
 import { useTellSubmission } from './tell-submission.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 import styles from './dialogs.module.css';
@@ -38,7 +37,7 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
   const [until, setUntil] = useState('');
   const [freezeId, setFreezeId] = useState('');
   const { currency, freezes } = frozen;
-  const amount = readAmount(text, currency);
+  const amount = readPositiveAmount(text, currency);
   // An order's own money is no part of what is settleable: the server knows how much there is.
   const available = isBack ? frozen.by_hand : orderNo === '' ? frozen.settleable : null;
   const isNamed = isBack && freezeId !== '';
@@ -122,21 +121,20 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
       }
       confirmLabel={isBack ? t('money.unfreeze') : t('money.freeze')}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           editFrozen,
           {
             id: user.id,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             direction: isBack ? 'unfreeze' : 'freeze',
             ...(isNamed ? { freeze_id: freezeId } : text !== '' && { amount: text }),
             ...(!isBack && orderNo !== '' && { order_no: orderNo }),
             ...(!isBack && until !== '' && { until: instantOfFace(until) }),
           },
-          { idempotencyKey },
+          once,
         );
         tell(answer, user.username);
       }}

@@ -29,14 +29,9 @@ export function Impersonate({ user, onClose }: ImpersonateProps) {
       title={t('impersonate.title', { name: user.name })}
       effect={t('impersonate.effect', { name: user.name, id: user.id })}
       confirmLabel={t('impersonate.confirm')}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode }) => {
-        const way = await call(impersonate, {
-          id: user.id,
-          reason,
-          payment_password: paymentPassword,
-          one_code: oneCode,
-        });
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ reason, stepUp }) => {
+        const way = await call(impersonate, { id: user.id, reason, ...stepUp });
         made.current = addressOf(user.id, way.code);
         window.open(made.current, '_blank', 'noopener');
       }}

@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { editSettleable } from '@suanpan/contract/endpoints/user-acts';
 import { userSettleable } from '@suanpan/contract/endpoints/user-facets';
-import { formatLedger, inputCeiling, parseSignedLedger } from '@suanpan/money/amount';
+import { formatLedger, inputCeiling, parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
-import { readAmount } from '../read-amount.ts';
 import { useTellSubmission } from './tell-submission.ts';
 import styles from './dialogs.module.css';
 
@@ -50,7 +49,7 @@ function MoneyForm({ user, buckets, onClose }: UserDialogProps & { readonly buck
   const [isBack, isRelease] = [direction === 'back', direction === 'release'];
   const [text, setText] = useState('');
   const { currency } = buckets;
-  const amount = readAmount(text, currency);
+  const amount = readPositiveAmount(text, currency);
   const [from, to] = [parseSignedLedger(buckets.from, currency), parseSignedLedger(buckets.to, currency)];
   const unsettled = parseSignedLedger(buckets.unsettled ?? '0', currency);
   // Whole orders: the last of them fits only into a sum that covers all its decimals.
@@ -116,19 +115,18 @@ function MoneyForm({ user, buckets, onClose }: UserDialogProps & { readonly buck
       }
       confirmLabel={isRelease ? t('money.release') : t('acts.editSettleable')}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           editSettleable,
           {
             id: user.id,
             amount: text,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
             direction: isRelease ? 'release' : isBack ? 'take' : 'add',
           },
-          { idempotencyKey },
+          once,
         );
         tell(answer, user.username);
       }}

@@ -1,13 +1,12 @@
 import { findNames } from '@suanpan/contract/endpoints/names';
-import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
+import { writePreference } from '@suanpan/contract/endpoints/preferences';
 import { searchSubAccounts, searchUsers } from '@suanpan/contract/endpoints/users';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { cutFigures, cutHeaders, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { MerchantSubAccounts } from '../../screens/users/customerSubAcc.tsx';
 import { Users } from '../../screens/users/list.tsx';
 import { Managers } from '../../screens/users/manage.tsx';
@@ -17,20 +16,10 @@ import { InactiveUsers } from '../../screens/users/unList.tsx';
 const nowMs = Date.now();
 const rows = Array.from({ length: 40 }, (_, index) => userAt(index, nowMs));
 const listed = () => reply(searchUsers, () => usersPage(rows));
-const alone = reply(sharedPreferences, () => []);
-
-beforeAll(() => {
-  // The first import of the screen's chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 describe('users on the screen', () => {
   test('twenty rows stand whole without sideways scrolling: state, number, who, how much, when', async () => {
-    wire(listed(), alone);
+    wire(listed());
     const { piece } = await renderScreen(Users);
     await rowsCome(piece);
     expect(wholeRows(piece)).toBeGreaterThanOrEqual(20);
@@ -59,7 +48,6 @@ describe('users on the screen', () => {
   test('all fields are the specification’s in its order, then what the platform adds', async () => {
     wire(
       listed(),
-      alone,
       reply(writePreference, () => ({})),
     );
     const { piece, getByRole, getByText } = await renderScreen(Users);
@@ -94,7 +82,7 @@ describe('users on the screen', () => {
   });
 
   test('on a phone six users of three lines are in sight', async () => {
-    wire(listed(), alone);
+    wire(listed());
     const { piece } = await renderScreen(Users, { width: 390, height: 844 });
     await rowsCome(piece);
     const inSight = [...piece.querySelectorAll('article[data-key]')].filter(
@@ -112,7 +100,7 @@ describe('what each list asks for', () => {
     ['sub-accounts of merchants', MerchantSubAccounts, { role_name: 'customerSub' }],
   ] as const;
   test.each(inForce)('%s, whatever their day', async (_name, Screen, wanted) => {
-    const { askedOf } = wire(listed(), alone);
+    const { askedOf } = wire(listed());
     const { piece } = await renderScreen(Screen);
     await rowsCome(piece);
     const [asked] = askedOf(searchUsers);
@@ -121,10 +109,7 @@ describe('what each list asks for', () => {
   });
 
   test('one’s own sub-accounts have no money to show', async () => {
-    const { askedOf } = wire(
-      reply(searchSubAccounts, () => usersPage(rows)),
-      alone,
-    );
+    const { askedOf } = wire(reply(searchSubAccounts, () => usersPage(rows)));
     const { piece, text } = await renderScreen(OwnSubAccounts);
     await rowsCome(piece);
     expect(askedOf(searchSubAccounts)[0]).toMatchObject({ self: 'self', status: 'pending,active,disabled' });
@@ -132,7 +117,7 @@ describe('what each list asks for', () => {
   });
 
   test('the state that is chosen from the start can be taken away', async () => {
-    const { askedOf } = wire(listed(), alone);
+    const { askedOf } = wire(listed());
     const { piece } = await renderScreen(Users);
     await rowsCome(piece);
     await userEvent.selectOptions(piece.querySelector('select[name=status]') ?? expect.fail('no field'), '');
@@ -143,7 +128,6 @@ describe('what each list asks for', () => {
   test('a senior agent is picked by his name', async () => {
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(findNames, () => [{ id: '10501', name: 'Hengxin' }]),
     );
     const { piece, getByRole } = await renderScreen(Users);

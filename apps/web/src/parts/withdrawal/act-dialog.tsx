@@ -47,10 +47,8 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   const isShown = useRef(false);
   const title = `${t(`acts.${act}`)} · ${row.no}`;
 
-  async function run(answer: ConfirmAnswer): Promise<void> {
-    const { reason, paymentPassword, oneCode, idempotencyKey } = answer;
-    const asked = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
-    const once = { idempotencyKey };
+  async function run({ once, reason, stepUp }: ConfirmAnswer): Promise<void> {
+    const asked = { id: row.id, reason, ...stepUp };
     switch (act) {
       case 'approve': {
         const file = await uploadSlip(contract.withdrawalSlipPath, slip);
@@ -142,7 +140,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
       }
       confirmLabel={t(`acts.${act}`)}
       isDangerous={dangerous.has(act)}
-      asks={light.has(act) ? [] : ['reason', 'paymentPassword', 'code']}
+      asks={light.has(act) ? [] : ['reason', 'payment_password', 'one_code']}
       act={run}
       onClose={() => {
         if (!isShown.current) onClose();

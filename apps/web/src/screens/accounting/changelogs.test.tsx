@@ -1,9 +1,8 @@
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Changelogs } from './changelogs.tsx';
 import type { ChangelogRow } from './changelogs/columns.tsx';
 
@@ -25,27 +24,17 @@ const rowAt = (index: number): ChangelogRow => ({
   note: null,
 });
 const listed = reply(changelogs, () => ({
-  items: Array.from({ length: 50 }, (_, index) => rowAt(index)),
-  page: 1,
-  paginate: 50,
-  total: 120,
-  next_cursor: null,
+  ...pageOf(
+    Array.from({ length: 50 }, (_, index) => rowAt(index)),
+    120,
+  ),
   summary: {
     by_currency: [{ currency: 'TWD' as const, count: 120, credited: '5610.0000', debited: '1200.0000' }],
   },
 }));
-const alone = reply(sharedPreferences, () => []);
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 async function opened(options: Parameters<typeof renderScreen>[1] = {}) {
-  const said = wire(listed, alone);
+  const said = wire(listed);
   const screen = await renderScreen(Changelogs, options);
   await expect
     .poll(() => screen.piece.querySelectorAll('[data-key]').length, { timeout: 20_000 })

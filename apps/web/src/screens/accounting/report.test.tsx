@@ -1,15 +1,12 @@
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { dailyReports, dailyReportVersions } from '@suanpan/contract/endpoints/reports';
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { makeStatement, statements } from '@suanpan/contract/endpoints/statements';
 import type { ReportRow } from '@suanpan/contract/endpoints/reports';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { DailyReport } from './report.tsx';
 
 const figures = {
@@ -49,11 +46,7 @@ const row: ReportRow = {
   drill: { count: made, amount: made },
 };
 const list = reply(dailyReports, () => ({
-  page: 1,
-  paginate: 50,
-  next_cursor: null,
-  items: [row],
-  total: 1,
+  ...pageOf([row]),
   summary: { by_currency: [{ currency: 'TWD' as const, rows: 1, ...figures, success_rate: '100.00' }] },
 }));
 const told = { made_at: '2026-11-20T16:01:00Z', hash: 'a'.repeat(64), previous: '' };
@@ -76,27 +69,12 @@ const versions = reply(dailyReportVersions, () => ({
   ],
 }));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-function AsPlatform() {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-  queryClient.setQueryData(ownQueries.permissions.queryKey, ['accounting.report.export'] as never);
-  return <DailyReport />;
-}
-
 test('a figure leads to its orders, and one whose list may not be opened leads nowhere', async () => {
-  wire(
-    list,
-    versions,
-    reply(sharedPreferences, () => []),
-  );
-  const screen = await renderScreen(AsPlatform);
+  wire(list, versions);
+  const screen = await renderScreen(DailyReport, {
+    self: platform,
+    permissions: ['accounting.report.export'],
+  });
   const link = screen.getByRole('link', { name: '3' });
   await expect
     .element(link)
@@ -105,12 +83,11 @@ test('a figure leads to its orders, and one whose list may not be opened leads n
 });
 
 test('a row that was corrected says so, and opens what every version changed', async () => {
-  const said = wire(
-    list,
-    versions,
-    reply(sharedPreferences, () => []),
-  );
-  const screen = await renderScreen(AsPlatform);
+  const said = wire(list, versions);
+  const screen = await renderScreen(DailyReport, {
+    self: platform,
+    permissions: ['accounting.report.export'],
+  });
   await expect.element(screen.getByText('Restated 2')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
   await expect.poll(() => said.askedOf(dailyReportVersions)[0]).toMatchObject({ day: '2026-11-20' });
@@ -121,12 +98,8 @@ test('a row that was corrected says so, and opens what every version changed', a
 });
 
 test('yesterday is asked for unless another day is', async () => {
-  const said = wire(
-    list,
-    versions,
-    reply(sharedPreferences, () => []),
-  );
-  await renderScreen(AsPlatform);
+  const said = wire(list, versions);
+  await renderScreen(DailyReport, { self: platform, permissions: ['accounting.report.export'] });
   await expect.poll(() => said.askedOf(dailyReports).length).toBeGreaterThan(0);
   const { from, to } = said.askedOf(dailyReports)[0] as { from: string; to: string };
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
@@ -164,22 +137,17 @@ test('a statement is sealed of a merchant and a period, and what is refused is s
   let made = false;
   const said = wire(
     list,
-    reply(sharedPreferences, () => []),
     reply(findNames, () => [{ id: '7', name: '月光商店' }]),
-    reply(statements, () => ({
-      page: 1,
-      paginate: 50,
-      next_cursor: null,
-      items: made ? [statement] : [],
-      total: made ? 1 : 0,
-      summary: {},
-    })),
+    reply(statements, () => pageOf(made ? [statement] : [])),
     reply(makeStatement, () => {
       made = true;
       return statement;
     }),
   );
-  const screen = await renderScreen(AsPlatform);
+  const screen = await renderScreen(DailyReport, {
+    self: platform,
+    permissions: ['accounting.report.export'],
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Sealed statements' }));
   const drawer = screen.getByRole('dialog');
   await expect.element(drawer.getByText('No statements')).toBeVisible();

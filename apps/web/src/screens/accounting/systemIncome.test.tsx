@@ -8,15 +8,11 @@ import {
   systemIncome,
 } from '@suanpan/contract/endpoints/income';
 import type { IncomeRow } from '@suanpan/contract/endpoints/income';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import type { ReactNode } from 'react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { SystemIncome } from './systemIncome.tsx';
 import { IncomeDrawings } from './systemIncomewithdraws.tsx';
 
@@ -31,12 +27,8 @@ const row: IncomeRow = {
   mode: 'periodic',
   actions: ['collect'],
 };
-const paged = { page: 1, paginate: 50, next_cursor: null };
-const alone = reply(sharedPreferences, () => []);
 const days = reply(systemIncome, () => ({
-  ...paged,
-  items: [row],
-  total: 1,
+  ...pageOf([row]),
   summary: {
     by_currency: [
       {
@@ -51,27 +43,11 @@ const days = reply(systemIncome, () => ({
   },
 }));
 const entries = reply(incomeEntries, () => ({
-  ...paged,
-  items: [],
-  total: 0,
+  ...pageOf([]),
   summary: { by_currency: [] },
 }));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-const asPlatform = (Screen: () => ReactNode) => () => {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-  return <Screen />;
-};
-
-type Screen = Awaited<ReturnType<typeof renderScreen>>;
-async function prove(screen: Screen, button: string): Promise<void> {
+async function prove(screen: Shown, button: string): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'as agreed');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
@@ -79,8 +55,8 @@ async function prove(screen: Screen, button: string): Promise<void> {
 }
 
 test('a day opens the journals of exactly its figures', async () => {
-  const said = wire(days, entries, alone);
-  const screen = await renderScreen(asPlatform(SystemIncome), { search: { kind: 'system' } });
+  const said = wire(days, entries);
+  const screen = await renderScreen(SystemIncome, { self: platform, search: { kind: 'system' } });
   await expect.element(screen.getByText('恆信 · 7')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
   await expect
@@ -98,10 +74,9 @@ test('what is owed is collected, all of it or a part, and never more', async () 
   const said = wire(
     days,
     entries,
-    alone,
     reply(collectSystemFee, () => ({ state: 'done' as const })),
   );
-  const screen = await renderScreen(asPlatform(SystemIncome));
+  const screen = await renderScreen(SystemIncome, { self: platform });
   await userEvent.click(screen.getByTitle('More'));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Collect' }));
   await userEvent.fill(screen.getByLabelText(/^Amount/), '25.01');
@@ -117,11 +92,8 @@ test('what is owed is collected, all of it or a part, and never more', async () 
 
 test('income is drawn by its currency, up to what came in, to an account that is named', async () => {
   const said = wire(
-    alone,
     reply(incomeDrawings, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: { by_currency: [], drawable: [{ currency: 'TWD' as const, amount: '30.0000' }] },
     })),
     reply(drawIncome, () => ({
@@ -149,11 +121,8 @@ test('income is drawn by its currency, up to what came in, to an account that is
 
 test('what the house exchanged shows its rate and what it brings before it is sent', async () => {
   const said = wire(
-    alone,
     reply(houseExchanges, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: {
         by_currency: [],
         positions: [
@@ -180,7 +149,8 @@ test('what the house exchanged shows its rate and what it brings before it is se
       deciders: { tree: 0, platform: 1 },
     })),
   );
-  const screen = await renderScreen(asPlatform(SystemIncome), {
+  const screen = await renderScreen(SystemIncome, {
+    self: platform,
     permissions: ['accounting.systemIncome.exchange'],
     search: { part: 'exchanges' },
   });

@@ -4,41 +4,30 @@ import {
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
 import { getAnyPayout, searchAllPayouts, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { orderAt, orderDetail } from '../../../test/fixture/orders.ts';
 import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { AllCollections } from './collections.tsx';
 import { AllPayouts } from './payment.tsx';
 
 const nowMs = Date.now();
-const page = { page: 1, paginate: 50, next_cursor: null };
-const alone = reply(sharedPreferences, () => []);
 const hint = 'Request records are limited to orders within 2 days';
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const collections = (items: CollectionRow[]) =>
   reply(searchAllCollections, () => ({
-    ...page,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: { by_currency: [], success_rate: null },
   }));
 const payouts = (items: PayoutListRow[]) =>
-  reply(searchAllPayouts, () => ({ ...page, items, total: items.length, summary: { by_currency: [] } }));
+  reply(searchAllPayouts, () => ({ ...pageOf(items), summary: { by_currency: [] } }));
 
 test('collections of all tenants say whose they are, and refresh by themselves', async () => {
   const items = Array.from({ length: 50 }, (_, index) => orderAt(index, nowMs));
-  wire(collections(items), alone);
+  wire(collections(items));
   const screen = await renderScreen(AllCollections, { width: 1440, height: 900 });
   await rowsCome(screen.piece);
   await expect.poll(() => wholeRows(screen.piece)).toBeGreaterThanOrEqual(20);
@@ -52,7 +41,6 @@ test('one that is opened tells first what was said to and by its provider, and f
   const { askedOf } = wire(
     collections([order]),
     reply(getAnyCollection, () => detail),
-    alone,
   );
   const screen = await renderScreen(AllCollections, { search: { open: order.id } });
   await expect.element(screen.getByText(hint)).toBeVisible();
@@ -66,7 +54,6 @@ test('of a payout that is too old it is said that its records are kept, and none
   wire(
     payouts([row]),
     reply(getAnyPayout, () => ({ ...payoutDetail(row), provider: [], provider_kept: 4 })),
-    alone,
   );
   const screen = await renderScreen(AllPayouts, { search: { open: row.id } });
   await expect.element(screen.getByText(`${hint} · Records kept, not shown: 4`)).toBeVisible();

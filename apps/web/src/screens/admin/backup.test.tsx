@@ -7,18 +7,12 @@ import {
   type BackupRow,
 } from '@suanpan/contract/endpoints/backups';
 import type { OutputOf } from '@suanpan/contract/endpoint';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Backups } from './backup.tsx';
-
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 const made: BackupRow = {
   id: '7',

@@ -124,10 +124,9 @@ export function Backups() {
             title={t('acts.download')}
             effect={t('effects.download')}
             confirmLabel={t('acts.download')}
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ oneCode, paymentPassword, reason }) => {
-              const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
-              startDownload((await call(backupTicket, { id: open.id, ...proof })).url);
+            asks={['reason', 'payment_password', 'one_code']}
+            act={async ({ reason, stepUp }) => {
+              startDownload((await call(backupTicket, { id: open.id, reason, ...stepUp })).url);
             }}
             onClose={close}
           />

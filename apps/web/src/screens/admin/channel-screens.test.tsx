@@ -12,14 +12,13 @@ import {
 } from '@suanpan/contract/endpoints/channel-definitions';
 import type { DefinitionRow, DriverView } from '@suanpan/contract/endpoints/channel-definitions';
 import { findNames } from '@suanpan/contract/endpoints/names';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { collectionKeys } from '@suanpan/contract/endpoints/upstream-keys';
 import type { UpstreamKeyRow } from '@suanpan/contract/endpoints/upstream-keys';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { toasts } from '../../lib/toast.ts';
 import { CollectionAgents } from '../collectionMethod/agents.tsx';
 import { AgentCollectionKeys } from './agentCollectionKey.tsx';
@@ -82,36 +81,21 @@ const row: DefinitionRow = {
   merchants: 3,
   actions: ['update', 'delete', 'test'],
 };
-const page = <Row,>(items: Row[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
-  summary: {},
-});
 const waiting = {
   state: 'waiting' as const,
   approval_id: '9',
   deciders: { tree: 0, platform: 1 },
 };
-const alone = reply(sharedPreferences, () => []);
-const listed = reply(channelDefinitions, () => page([row]));
+const listed = reply(channelDefinitions, () => pageOf([row]));
 const providers = reply(channelProviders, () => ({
   items: [{ id: '1', code: 'simpay', name: 'Sandbox bank', driver: 'simpay', accounts: 1 }],
   drivers: [driver],
 }));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
 afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-type Shown = Awaited<ReturnType<typeof renderScreen>>;
 /** The dialog before is gone, so that nothing lies over the list. */
 async function dialogGone(): Promise<void> {
   await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
@@ -137,7 +121,6 @@ test('a channel is told with its hours and its cost, tried, and sent back as it 
       message: 'No response after timeout',
     })),
     reply(updateChannel, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(ChannelDefinitions, { permissions: ['admin.methods.update'] });
   await expect.element(screen.getByText('Bank seven')).toBeVisible();
@@ -176,7 +159,6 @@ test('a channel is made of a contract, and waits', async () => {
       items: [{ id: '4', name: 'Account four · North', currency: 'TWD' as const }],
     })),
     reply(createChannel, () => waiting),
-    alone,
   );
   const screen = await renderScreen(ChannelDefinitions, { permissions: ['admin.methods.create'] });
   await userEvent.click(screen.getByRole('button', { name: 'Create a channel' }));
@@ -197,7 +179,6 @@ test('a channel that nobody uses is deleted', async () => {
   const said = wire(
     listed,
     reply(deleteChannel, () => ({})),
-    alone,
   );
   const screen = await renderScreen(ChannelDefinitions);
   await act(screen, 'Delete channel');
@@ -211,7 +192,6 @@ test('a provider is added with its protocol, whose abilities are told', async ()
     listed,
     providers,
     reply(createProvider, () => ({ id: '3' })),
-    alone,
   );
   const screen = await renderScreen(ChannelDefinitions, { permissions: ['admin.methods.create'] });
   await userEvent.click(screen.getByRole('button', { name: 'Add a provider' }));
@@ -243,14 +223,13 @@ const key: UpstreamKeyRow = {
   v: 5,
   actions: ['update', 'rotate', 'test'],
 };
-const keys = reply(collectionKeys.list, () => page([key]));
+const keys = reply(collectionKeys.list, () => pageOf([key]));
 
 test('keys are shown by their end, and replaced whole', async () => {
   const said = wire(
     keys,
     providers,
     reply(collectionKeys.rotate, () => waiting),
-    alone,
   );
   const screen = await renderScreen(AgentCollectionKeys, { permissions: [] });
   await expect.element(screen.getByText(/Signing secret …ab12/)).toBeVisible();
@@ -268,14 +247,13 @@ test('keys are shown by their end, and replaced whole', async () => {
 
 test('a provider’s settlement is entered beside what lies there, and moves something', async () => {
   const said = wire(
-    reply(collectionKeys.list, () => page([{ ...key, actions: ['settle'] }])),
+    reply(collectionKeys.list, () => pageOf([{ ...key, actions: ['settle'] }])),
     reply(collectionKeys.clearing, () => ({
       currency: 'TWD' as const,
       held: '10000.0000',
       owed: '152.0000',
     })),
     reply(collectionKeys.settle, () => waiting),
-    alone,
   );
   const screen = await renderScreen(AgentCollectionKeys, { permissions: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Enter a settlement', exact: true }));
@@ -301,7 +279,6 @@ test('a contract is added for a senior agent, and where it leads is changed', as
     reply(findNames, () => [{ id: '2', name: 'North' }]),
     reply(collectionKeys.create, () => waiting),
     reply(collectionKeys.update, () => waiting),
-    alone,
   );
   const screen = await renderScreen(AgentCollectionKeys, {
     permissions: ['admin.agentCollectionKey.create'],
@@ -360,13 +337,12 @@ const agents: AgentChannelsRow = {
 
 test('a senior agent’s fee is sent as it was previewed', async () => {
   const said = wire(
-    reply(collectionAgents.list, () => page([agents])),
+    reply(collectionAgents.list, () => pageOf([agents])),
     reply(collectionAgents.effect, () => ({
       effect: [{ field: 'system_fee', before: '0.2% + 0.0000', after: '0.4% + 0.0000' }],
       hash: 'what was seen',
     })),
     reply(collectionAgents.update, () => waiting),
-    alone,
   );
   const screen = await renderScreen(CollectionAgents, { permissions: [] });
   await expect.element(screen.getByText('North · 2')).toBeVisible();
@@ -395,11 +371,10 @@ test('a senior agent’s fee is sent as it was previewed', async () => {
 
 test('a channel is opened to a senior agent, and taken back', async () => {
   const said = wire(
-    reply(collectionAgents.list, () => page([agents])),
-    reply(channelDefinitions, () => page([row, { ...row, id: '8', channel_id: '8', name: 'Bank eight' }])),
+    reply(collectionAgents.list, () => pageOf([agents])),
+    reply(channelDefinitions, () => pageOf([row, { ...row, id: '8', channel_id: '8', name: 'Bank eight' }])),
     reply(collectionAgents.open, () => waiting),
     reply(collectionAgents.close, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(CollectionAgents, { permissions: [] });
   await expect.element(screen.getByText('North · 2')).toBeVisible();

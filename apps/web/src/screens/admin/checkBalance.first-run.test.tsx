@@ -2,15 +2,11 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import { proofRuns, runProof } from '@suanpan/contract/endpoints/accounting';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { CheckBalance } from './checkBalance.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('before the first run it says what it does, when it runs and that it has not, and runs on a click', async () => {
   const runs: OutputOf<typeof runProof>[] = [];

@@ -1,15 +1,9 @@
 import { proofRuns } from '@suanpan/contract/endpoints/accounting';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { headers, rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { CheckBalance } from './checkBalance.tsx';
-
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test('earlier runs are listed with what each found, the verdict of the latest stands above', async () => {
   const run = (id: string, breaches: number) => ({

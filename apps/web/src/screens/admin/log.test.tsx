@@ -1,5 +1,5 @@
 import { requestBodies, requestLog, type RequestRow } from '@suanpan/contract/endpoints/request-log';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
@@ -29,10 +29,6 @@ const rows = [
   row({ direction: 'provider_in', endpoint: 'notice', outcome: 'bad_signature', http: null, ms: null }),
   row({ direction: 'callback_out', endpoint: 'payout.paid', outcome: 'success', http: 200 }),
 ];
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const answers = (kept: number) =>
   reply(requestLog, () => ({

@@ -1,5 +1,5 @@
 import { loginLogs } from '@suanpan/contract/endpoints/audit';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -7,10 +7,6 @@ import { LoginLogs } from './loginlogs.tsx';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('a device is named as people know it, and what it said of itself stands in the tooltip', async () => {
   const row = (id: string, user_agent: string) => ({

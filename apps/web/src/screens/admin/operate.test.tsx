@@ -2,7 +2,7 @@ import { alertRules, createAlertRule, type AlertRule } from '@suanpan/contract/e
 import { getOperate, runDueWork, setOperate, type OperateView } from '@suanpan/contract/endpoints/operate';
 import { getArchive, setArchive, type ArchiveView } from '@suanpan/contract/endpoints/archive';
 import { readClock } from '@suanpan/contract/endpoints/demo';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -11,7 +11,6 @@ import { toasts } from '../../lib/toast.ts';
 import { Operate } from './operate.tsx';
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   shown = view;
 });
 

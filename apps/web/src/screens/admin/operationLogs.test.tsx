@@ -1,13 +1,9 @@
 import { operationLogs } from '@suanpan/contract/endpoints/audit';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { OperationLogs } from './operationLogs.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const empty = { items: [], page: 1, paginate: 20, total: 0, next_cursor: null, summary: {} };
 

@@ -20,18 +20,12 @@ import {
 } from '@suanpan/contract/endpoints/reconciliation';
 import { statementQuery } from '@suanpan/contract/endpoints/statement-query';
 import { statementWithinMs } from '@suanpan/domain/limits';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { rowsCome } from '../../../test/grid.ts';
-import { renderScreen } from '../../../test/screen.tsx';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Reconciliation } from './reconciliation.tsx';
-
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 const account = { id: '31', name: 'Bank of Sand 1' };
 const found: DifferenceRow = {
@@ -78,7 +72,7 @@ const permissions = [
   'admin.reconciliation.export',
 ] as const;
 
-async function choose(screen: Awaited<ReturnType<typeof renderScreen>>, act: string): Promise<void> {
+async function choose(screen: Shown, act: string): Promise<void> {
   const row = screen.getByRole('row', { name: /Bank of Sand 1/ });
   await userEvent.click(row.getByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('menuitem', { name: act }));

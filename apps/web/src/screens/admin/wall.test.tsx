@@ -144,7 +144,6 @@ afterEach(async () => {
   await userEvent.keyboard('{Escape}');
   document.documentElement.dataset['mantineColorScheme'] = 'light';
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** Text that is shown, each with the element it stands in. */

@@ -16,14 +16,11 @@ import {
 } from '@suanpan/contract/endpoints/merchant-channels';
 import type { MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
 import { findNames } from '@suanpan/contract/endpoints/names';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { ChannelSwaps } from './customer_c_m_change.tsx';
 import { CollectionCustomerModels } from './customer_c_m.tsx';
 import { CollectionMerchants } from './customers.tsx';
@@ -73,24 +70,10 @@ const merchant: MerchantRow = {
   customer_subagents: [],
   actions: ['create', 'exceptions', 'check'],
 };
-const page = { page: 1, paginate: 50, total: 1, next_cursor: null };
-const alone = reply(sharedPreferences, () => []);
 const listed = reply(collectionMerchants, () => ({
-  ...page,
-  items: [merchant],
+  ...pageOf([merchant]),
   summary: { channels: 1, enabled: 1 },
 }));
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-const self = (): void => {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-};
 
 test('a change is shown before it is saved, and saved by what was shown', async () => {
   const said = wire(
@@ -104,7 +87,6 @@ test('a change is shown before it is saved, and saved by what was shown', async 
       hash: 'seen',
     })),
     reply(updateCollectionMerchant, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(CollectionMerchants, { search: { open: '41' } });
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
@@ -162,7 +144,6 @@ test('rules stand in their order, and a check lights its lamp', async () => {
     reply(setCollectionExceptions, () => ({ currency: 'TWD' as const, items: [rule], v: 8 })),
     reply(collectionChecks, () => lamp('grey')),
     reply(runCollectionChecks, () => lamp('green')),
-    alone,
   );
   const screen = await renderScreen(CollectionMerchants, { search: { open: '41' } });
   await userEvent.click(screen.getByRole('tab', { name: 'Exceptions' }));
@@ -190,9 +171,8 @@ test('rules stand in their order, and a check lights its lamp', async () => {
 
 test('a template is given by its effect', async () => {
   const said = wire(
-    reply(collectionCustomerModels, () => ({
-      ...page,
-      items: [
+    reply(collectionCustomerModels, () =>
+      pageOf([
         {
           customer: merchant.customer,
           agent: merchant.agent,
@@ -201,14 +181,11 @@ test('a template is given by its effect', async () => {
           differs: [],
           actions: ['update' as const],
         },
-      ],
-      summary: {},
-    })),
-    reply(collectionModels, () => ({
-      ...page,
-      items: [{ id: '6', name: 'Standard', agent: null, items: [], customers: 0, v: 1, actions: [] }],
-      summary: {},
-    })),
+      ]),
+    ),
+    reply(collectionModels, () =>
+      pageOf([{ id: '6', name: 'Standard', agent: null, items: [], customers: 0, v: 1, actions: [] }]),
+    ),
     reply(giveCollectionModelEffect, () => ({
       effect: [{ customer: merchant.customer, added: 2, changed: 1, off: 0, kept: 3 }],
       hash: 'seen',
@@ -218,7 +195,6 @@ test('a template is given by its effect', async () => {
       approval_id: '9',
       deciders: { tree: 1, platform: 1 },
     })),
-    alone,
   );
   const screen = await renderScreen(CollectionCustomerModels);
   await userEvent.click(screen.getByRole('button', { name: 'Apply a template', exact: true }));
@@ -240,7 +216,7 @@ test('a switch by which somebody would lose is not sent; one without is, and wai
     { ...one, why: 'Fee inversion: at 30.00 TWD the senior agent would lose 1.00 TWD' },
   ];
   const said = wire(
-    reply(channelSwaps, () => ({ ...page, items: [], total: 0, summary: {} })),
+    reply(channelSwaps, () => pageOf([])),
     reply(swapChannelsEffect, () => ({
       affected: [one],
       lossy,
@@ -254,15 +230,11 @@ test('a switch by which somebody would lose is not sent; one without is, and wai
       deciders: { tree: 1, platform: 1 },
     })),
     reply(findNames, () => []),
-    alone,
   );
-  const screen = await renderScreen(
-    () => {
-      self();
-      return <ChannelSwaps />;
-    },
-    { permissions: ['collectionMethod.customer_c_m_change.create'] },
-  );
+  const screen = await renderScreen(ChannelSwaps, {
+    self: platform,
+    permissions: ['collectionMethod.customer_c_m_change.create'],
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Switch channel' }).first());
   const dialog = screen.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Switch channel' });

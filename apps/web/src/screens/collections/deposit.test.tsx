@@ -1,13 +1,10 @@
 import { applyDeposit, approveDeposit, deposits } from '@suanpan/contract/endpoints/deposits';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { Deposits } from './deposit.tsx';
 
 const row: DepositRow = {
@@ -32,13 +29,8 @@ const row: DepositRow = {
   completed_at: null,
   actions: ['approve', 'reject'],
 };
-const alone = reply(sharedPreferences, () => []);
 const listed = reply(deposits, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: {
     by_currency: [
       { currency: 'TWD' as const, count: 1, amount: '50000.0000', fee: '0.0000', credited: '0.0000' },
@@ -46,19 +38,10 @@ const listed = reply(deposits, () => ({
   },
 }));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 test('what is open stands there whatever its day, and is credited less what the platform keeps', async () => {
   const said = wire(
     listed,
     reply(approveDeposit, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Deposits);
   await expect.element(screen.getByText('D0000000007')).toBeVisible();
@@ -81,19 +64,11 @@ test('a merchant applies for himself, by bank with the last five digits or with 
   const said = wire(
     listed,
     reply(applyDeposit, () => row),
-    alone,
   );
-  const screen = await renderScreen(
-    () => {
-      queryClient.setQueryData(ownQueries.self.queryKey, {
-        id: '41',
-        customer_id: '41',
-        currency: 'USDT',
-      } as never);
-      return <Deposits />;
-    },
-    { permissions: ['collections.deposit.create'] },
-  );
+  const screen = await renderScreen(Deposits, {
+    self: { id: '41', customer_id: '41', currency: 'USDT' },
+    permissions: ['collections.deposit.create'],
+  });
   await userEvent.click(screen.getByRole('button', { name: 'New deposit' }));
   expect(
     screen

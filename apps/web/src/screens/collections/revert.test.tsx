@@ -1,4 +1,3 @@
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import {
   confirmRefund,
@@ -9,12 +8,12 @@ import {
   winChargeBack,
 } from '@suanpan/contract/endpoints/refunds';
 import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Reverts } from './revert.tsx';
 
 const row: RefundRow = {
@@ -41,26 +40,13 @@ const row: RefundRow = {
   won_ref: null,
   actions: ['confirm', 'fail'],
 };
-const alone = reply(sharedPreferences, () => []);
-const pageOf = (items: RefundRow[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+const refunds = (items: RefundRow[]) => ({
+  ...pageOf(items),
   summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '10000.0000' }] },
 });
-const listed = reply(searchRefunds, () => pageOf([row]));
+const listed = reply(searchRefunds, () => refunds([row]));
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-async function prove(screen: Awaited<ReturnType<typeof renderScreen>>): Promise<void> {
+async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'seen at the provider');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
@@ -70,7 +56,6 @@ test('what is open stands there whatever its day, and is confirmed by the provid
   const said = wire(
     listed,
     reply(confirmRefund, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await expect.element(screen.getByText('R0000000007')).toBeVisible();
@@ -91,9 +76,8 @@ test('a won dispute is entered by the provider’s number for it, and stands the
   const charged: RefundRow = { ...row, kind: 'charge_back', refund_status: 'success', actions: ['winBack'] };
   const won: RefundRow = { ...charged, id: '8', won_at: row.created_at, won_ref: 'CW-8', actions: [] };
   const said = wire(
-    reply(searchRefunds, () => pageOf([charged, won])),
+    reply(searchRefunds, () => refunds([charged, won])),
     reply(winChargeBack, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await expect.element(screen.getByText('Charge-back won')).toBeVisible();
@@ -110,9 +94,8 @@ test('a won dispute is entered by the provider’s number for it, and stands the
 
 test('a refund is given to the provider itself, or is said to be sent by hand', async () => {
   const said = wire(
-    reply(searchRefunds, () => pageOf([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
+    reply(searchRefunds, () => refunds([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
     reply(sendRefund, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts);
   await userEvent.click(screen.getByRole('button', { name: 'Refund through the provider', exact: true }));
@@ -137,7 +120,6 @@ test('an order is refunded by its number, whole or in part of what is left of it
     })),
     reply(refundableOf, () => ({ order_no: order.order_no, currency: 'TWD' as const, left: '6000.0000' })),
     reply(refundCollection, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(Reverts, { permissions: ['collections.transactions.refund'] });
   await userEvent.click(screen.getByRole('button', { name: 'Refund', exact: true }));

@@ -8,13 +8,13 @@ import { findNames } from '@suanpan/contract/endpoints/names';
 import { refundCollections } from '@suanpan/contract/endpoints/refunds';
 import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
 import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
 import { cutHeaders, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { CollectionTransactions } from './transactions.tsx';
 
@@ -33,27 +33,13 @@ const sum = (currency: CollectionRow['currency']) => ({
 });
 
 const answered = (items: CollectionRow[] = orders.slice(0, 50)) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: 60,
-  next_cursor: null,
+  ...pageOf(items, 60),
   summary: { by_currency: [sum('TWD'), sum('USDT')], success_rate: '66.66' },
 });
 const listed = () => reply(searchCollections, () => answered());
-const alone = reply(sharedPreferences, () => []);
 
 const rowOf = (piece: HTMLElement, order: CollectionRow): HTMLElement =>
   piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
-
-beforeAll(() => {
-  // The first import of the screen's chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 describe('collection orders on the screen', () => {
   test.each([
@@ -62,10 +48,7 @@ describe('collection orders on the screen', () => {
   ])('at %i × %i at least %i rows stand whole, with what an operator reads', async (width, height, least) => {
     // The longest form of a time in this year, and of a state.
     const longest = orders.slice(0, 50).map((order) => ({ ...order, created_at: shownWithItsDay }));
-    wire(
-      reply(searchCollections, () => answered(longest)),
-      alone,
-    );
+    wire(reply(searchCollections, () => answered(longest)));
     const { piece } = await renderScreen(CollectionTransactions, { width, height });
     await rowsCome(piece);
     await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(least);
@@ -85,7 +68,7 @@ describe('collection orders on the screen', () => {
   });
 
   test('on a phone five orders of three lines are in sight', async () => {
-    wire(listed(), alone);
+    wire(listed());
     const { piece } = await renderScreen(CollectionTransactions, { width: 390, height: 844 });
     await rowsCome(piece);
     const cards = [...piece.querySelectorAll('article[data-key]')];
@@ -94,13 +77,12 @@ describe('collection orders on the screen', () => {
   });
 
   test('where the dates hide a payer, the empty list says so and brings him with one click', async () => {
-    const none = { items: [], page: 1, paginate: 50, total: 0, next_cursor: null };
+    const none = pageOf([]);
     const summary = { by_currency: [], success_rate: null };
     const { askedOf } = wire(
       reply(searchCollections, ({ created_from }) =>
         created_from === undefined ? answered(orders.slice(0, 3)) : { ...none, summary, outside: 3 },
       ),
-      alone,
     );
     const { piece, getByRole, seen } = await renderScreen(CollectionTransactions, {
       search: { real_name: '歐陽不二', last5: '40917' },
@@ -114,7 +96,6 @@ describe('collection orders on the screen', () => {
   test('all fields are the specification’s sixteen in its order, then merchant, agent and currency', async () => {
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(writePreference, () => ({})),
     );
     const { piece, getByRole, getByText } = await renderScreen(CollectionTransactions);
@@ -157,7 +138,7 @@ describe('collection orders on the screen', () => {
 
   test('the default view is taken where the screen is opened without a search', async () => {
     const view = { name: 'Failed callbacks', search: { callback_status: 'failed' }, isDefault: true };
-    const { askedOf } = wire(listed(), alone);
+    const { askedOf } = wire(listed());
     const { piece, seen } = await renderScreen(CollectionTransactions, {
       preferences: { 'views.collections.transactions': [view] as never },
     });
@@ -171,7 +152,6 @@ describe('what tells', () => {
   test('is the search as it stands, without its days and without the name of a payer', async () => {
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(watches, () => ({ items: [] })),
       reply(createWatch, () => ({ id: '1' })),
     );
@@ -203,7 +183,6 @@ describe('finding', () => {
   test('a number is looked up without days, and one that nobody has is named', async () => {
     const { askedOf } = wire(
       reply(searchCollections, () => ({ ...answered(orders.slice(0, 1)), unmatched: ['B2'] })),
-      alone,
     );
     const { piece, text } = await renderScreen(CollectionTransactions, { search: { numbers: 'A1 B2' } });
     await rowsCome(piece);
@@ -216,7 +195,6 @@ describe('finding', () => {
   test('a merchant is picked by his name', async () => {
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(findNames, ({ search = '' }) =>
         'qingkong'.startsWith(search) ? [{ id: '1001', name: 'Qingkong' }] : [],
       ),
@@ -236,7 +214,6 @@ describe('finding', () => {
         refused: { code: 400, message: 'Not accepted', errors: { agent_id: [sentence] } },
       })),
       reply(findNames, () => []),
-      alone,
     );
     const { text } = await renderScreen(CollectionTransactions, { search: { agent_id: '1001' } });
     await expect.poll(text, { timeout: 20_000 }).toContain(sentence);
@@ -265,7 +242,6 @@ describe('alive', () => {
     };
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(liveCollections, () => ({ items: [paid], shown: [pending.id, '95001'] })),
     );
     const { piece, text } = await renderScreen(CollectionTransactions);
@@ -281,7 +257,7 @@ describe('alive', () => {
   });
 
   test('a refresh that failed is said with the time of what is shown, until one succeeds', async () => {
-    const line = wire(listed(), alone);
+    const line = wire(listed());
     const { piece, text, getByRole } = await renderScreen(CollectionTransactions);
     await rowsCome(piece);
     line.cut(true);
@@ -301,7 +277,6 @@ describe('many at once', () => {
     let isRefused = true;
     const { askedOf } = wire(
       reply(searchCollections, () => answered([good, bad])),
-      alone,
       reply(reissueNotice, ({ id }) =>
         id === bad.id && isRefused
           ? { refused: { code: 21_001, message: 'Nothing was sent yet' } }
@@ -333,7 +308,6 @@ describe('many at once', () => {
     if (!one || !two) throw new Error('the sample has too few orders');
     const { askedOf } = wire(
       reply(searchCollections, () => answered([one, two])),
-      alone,
       reply(refundCollections, () => ({
         items: [
           { id: one.id, outcome: 'waiting' as const, message: null },

@@ -19,18 +19,17 @@ import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { rowsCome } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { parseFlatSearch } from '../../lib/flat-search.ts';
 import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { collectionFields } from '../../parts/collection/fields.ts';
 import { payoutFields } from '../../parts/payout/fields.ts';
@@ -47,9 +46,7 @@ import { ChannelAccounts } from './stats5.tsx';
 import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
 
-const alone = reply(sharedPreferences, () => []);
 const summary = { currency: 'TWD' as const, from: '2026-11-21', to: '2026-11-21', figures: {}, drill: {} };
-const paged = { page: 1, paginate: 50, next_cursor: null };
 const as = (Screen: () => ReactNode, self: object = { id: '1' }) =>
   function Place() {
     queryClient.setQueryData(ownQueries.self.queryKey, { currency: 'TWD', ...self } as never);
@@ -67,14 +64,6 @@ const linkSaying = (piece: HTMLElement, text: string): HTMLAnchorElement =>
 const searchOf = (link: HTMLAnchorElement) => parseFlatSearch(link.href.split('?').pop() ?? '');
 const words = ((path: string) => path) as never;
 const now = Date.parse('2026-11-25T00:00:00Z');
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test('a commission leads to the turnover of its general agent, as the list asks for it', async () => {
   const row: DataRow = {
@@ -95,10 +84,7 @@ test('a commission leads to the turnover of its general agent, as the list asks 
       },
     },
   };
-  wire(
-    reply(generalResults, () => ({ ...paged, items: [row], total: 1, summary })),
-    alone,
-  );
+  wire(reply(generalResults, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(GeneralResults));
   await rowsCome(piece);
   expect(piece.textContent).toContain('恆信 · 9');
@@ -113,10 +99,7 @@ test('a commission leads to the turnover of its general agent, as the list asks 
 });
 
 test('whoever is a general agent picks no other', async () => {
-  wire(
-    reply(generalResults, () => ({ ...paged, items: [], total: 0, summary })),
-    alone,
-  );
+  wire(reply(generalResults, () => ({ ...pageOf([]), summary })));
   const below = await renderScreen(as(GeneralResults));
   await expect.poll(() => below.piece.textContent).toContain('no data');
   expect(below.piece.querySelector('[name="sub_agent_id"]')).toBeNull();
@@ -143,10 +126,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
   const asked = inputOf(searchPayouts, payoutFields({ t: words, o: words, statuses: words, isInside: true }));
   const told = { status: 'Rejected', failure: '', bank: '004 Bank of Taiwan', 'day.hour': '23:00 – 23:59' };
   for (const [group, row] of Object.entries(rows)) {
-    const said = wire(
-      reply(payoutStats, () => ({ ...paged, items: [row], total: 1, summary })),
-      alone,
-    );
+    const said = wire(reply(payoutStats, () => ({ ...pageOf([row]), summary })));
     const { piece, unmount } = await renderScreen(as(PayoutStats), { search: { group } });
     await rowsCome(piece);
     expect(said.askedOf(payoutStats)[0]).toMatchObject({ group, currency: 'TWD' });
@@ -177,12 +157,11 @@ test('a merchant is bound to a general agent, and let go, where he stands', asyn
     },
   };
   const said = wire(
-    reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
+    reply(generalAgents, () => ({ ...pageOf([row]), summary })),
     reply(searchUsers, () => usersPage([{ ...userAt(0, now), id: '21', name: '明亮商店' }])),
     reply(findNames, () => [{ id: '22', name: '晨光商店' }]),
     reply(bindCustomer, () => ({})),
     reply(unbindCustomer, () => ({})),
-    alone,
   );
   const screen = await renderScreen(as(GeneralAgents), { permissions: ['users.list.bind'] });
   await rowsCome(screen.piece);
@@ -204,10 +183,7 @@ test('whoever may not bind is offered no act', async () => {
     figures: { merchants: 1 },
     drill: {},
   };
-  wire(
-    reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
-    alone,
-  );
+  wire(reply(generalAgents, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(GeneralAgents));
   await rowsCome(piece);
   expect(piece.querySelector('tbody button')).toBeNull();
@@ -228,10 +204,7 @@ test.each([
       },
     },
   };
-  wire(
-    reply(seniorAgents, () => ({ ...paged, items: [row], total: 1, summary })),
-    alone,
-  );
+  wire(reply(seniorAgents, () => ({ ...pageOf([row]), summary })));
   const { piece } = await renderScreen(as(SeniorAgents), { width, height });
   await expect.poll(() => piece.textContent).toContain('高代 · 5');
   const scroller = piece.querySelector('table')?.parentElement;
@@ -260,10 +233,7 @@ test('each payout tells its commission, and in all each general agent his', asyn
       },
     },
   };
-  const said = wire(
-    reply(payoutCommissions, () => ({ ...paged, items: [one], total: 1, summary })),
-    alone,
-  );
+  const said = wire(reply(payoutCommissions, () => ({ ...pageOf([one]), summary })));
   const { piece } = await renderScreen(as(PayoutCommissions), { search: { group: 'payout' } });
   await rowsCome(piece);
   expect(said.askedOf(payoutCommissions)[0]).toMatchObject({ group: 'payout', sort: '-payoutCommission' });
@@ -292,8 +262,8 @@ test('a merchant shows his state, his rates as a line, and what to look at; who 
     },
     drill: {},
   };
-  const rows = reply(merchantsData, () => ({ ...paged, items: [row], total: 1, summary }));
-  wire(rows, alone);
+  const rows = reply(merchantsData, () => ({ ...pageOf([row]), summary }));
+  wire(rows);
   const above = await renderScreen(as(Merchants), { permissions: ['index.general.get', 'users.list.get'] });
   await rowsCome(above.piece);
   expect(above.piece.textContent).toContain('Callbacks fail · No channel');
@@ -342,10 +312,7 @@ test.each([
       figures,
       drill: { systemShare: { screen: 'collections.transactions', search } },
     };
-    const said = wire(
-      reply(feeLayers, () => ({ ...paged, items: [row], total: 1, summary: { ...summary, figures } })),
-      alone,
-    );
+    const said = wire(reply(feeLayers, () => ({ ...pageOf([row]), summary: { ...summary, figures } })));
     const { piece } = await renderScreen(as(FeeLayers), { width, height });
     await expect.poll(() => piece.querySelectorAll('caption').length).toBe(2);
     expect(said.askedOf(feeLayers)[0]).toMatchObject({ group: 'day', currency: 'TWD', sort: '-fee' });
@@ -424,10 +391,7 @@ test.each([
       drill: { orders: drill },
     };
     let items = [row];
-    const said = wire(
-      reply(channelAccountsData, () => ({ ...paged, items, total: 1, summary })),
-      alone,
-    );
+    const said = wire(reply(channelAccountsData, () => ({ ...pageOf(items, 1), summary })));
     const { piece, unmount } = await renderScreen(as(ChannelAccounts), { width, height });
     await expect.poll(() => piece.textContent).toContain('旺來銀行 · 7');
     expect(said.askedOf(channelAccountsData)[0]).toMatchObject({ direction: 'collection', group: 'account' });
@@ -494,12 +458,9 @@ test.each([
     ];
     const said = wire(
       reply(merchantAnalysis, ({ group }) => ({
-        ...paged,
-        items: [group === 'band' ? banded : hourly],
-        total: 1,
+        ...pageOf([group === 'band' ? banded : hourly]),
         summary: { ...summary, hours },
       })),
-      alone,
     );
     const { piece, unmount } = await renderScreen(as(MerchantAnalysis), { width, height });
     await expect.poll(() => piece.textContent).toContain('Merchant 明亮商店 · 21');
@@ -577,10 +538,7 @@ test.each([
   });
   const of = { ...summary, currency: 'USDT' as const, figures: { actual: '1902.000000' } };
   const items = [row('31', { used: 2, waiting: 5, of: 3 }), row('32', null)];
-  wire(
-    reply(cryptoData, () => ({ ...paged, items, total: 2, summary: { ...of, exchange } })),
-    alone,
-  );
+  wire(reply(cryptoData, () => ({ ...pageOf(items, 2), summary: { ...of, exchange } })));
   const { piece, unmount } = await renderScreen(as(Crypto), { width, height });
   await expect.poll(() => piece.textContent).toContain('951.00');
   // A card has no room for what lies there.
@@ -598,16 +556,13 @@ test.each([
 test('a pair without a rate says so, and whoever stands below the platform sees nothing of its result', async () => {
   wire(
     reply(cryptoData, () => ({
-      ...paged,
-      items: [],
-      total: 0,
+      ...pageOf([]),
       summary: {
         ...summary,
         currency: 'USDT' as const,
         exchange: { quote: 'TWD' as const, rates: [], fx: null },
       },
     })),
-    alone,
   );
   const { piece } = await renderScreen(as(Crypto, { id: '3', agent_id: '3' }));
   await expect.poll(() => piece.textContent).toContain('No rate was in force');
@@ -646,9 +601,7 @@ test('withdrawals by their locked rates lead to their list, and each currency is
   };
   const said = wire(
     reply(cryptoData, () => ({
-      ...paged,
-      items: [row],
-      total: 1,
+      ...pageOf([row]),
       summary: {
         ...summary,
         currency: 'USDT' as const,
@@ -663,7 +616,6 @@ test('withdrawals by their locked rates lead to their list, and each currency is
       },
     })),
     reply(searchWithdrawals, () => ({ refused: { code: 404, message: 'no data found' } })),
-    alone,
   );
   const { piece, unmount } = await renderScreen(as(Crypto), {
     search: { group: 'withdrawal', quote: 'TWD' },
@@ -732,9 +684,8 @@ test('a merchant is edited and gone in for where his figures stand, as his row a
     allow_manual_payout: false,
   };
   const said = wire(
-    reply(merchantsData, () => ({ ...paged, items, total: 3, summary })),
+    reply(merchantsData, () => ({ ...pageOf(items, 3), summary })),
     reply(userInfo, () => user),
-    alone,
   );
   const screen = await renderScreen(as(Merchants, { id: '1', role_name: 'admin' }), {
     permissions: ['users.list.update'],

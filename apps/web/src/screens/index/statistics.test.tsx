@@ -1,6 +1,6 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { statistics } from '@suanpan/contract/endpoints/statistics';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderAt } from '../../../test/fixture/orders.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -46,10 +46,6 @@ const open = async (said: Answer, width = 1440) => {
   await expect.element(screen.getByText('VA one')).toBeVisible();
   return screen;
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('half of what is decided is 50.00 % in tile, hours and channel, whatever is still open, and is not called normal', async () => {
   const { piece } = await open(answer);

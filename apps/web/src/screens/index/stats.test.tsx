@@ -2,17 +2,14 @@ import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { merchantStats } from '@suanpan/contract/endpoints/data-screens';
 import type { ReadFrom } from '@suanpan/contract/read-from';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { rowsCome, wholeRows } from '../../../test/grid.ts';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { parseFlatSearch } from '../../lib/flat-search.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { collectionFields } from '../../parts/collection/fields.ts';
 import { MerchantStats } from './stats.tsx';
 
@@ -56,11 +53,7 @@ const said = (
 ) =>
   reply(merchantStats, () => ({
     ...(readFrom && { read_from: readFrom }),
-    items: [...items],
-    page: 1,
-    paginate: 50,
-    total: items.length,
-    next_cursor: null,
+    ...pageOf(items),
     summary: {
       currency: 'TWD' as const,
       from: days === 1 ? '2026-11-21' : '2026-11-20',
@@ -69,31 +62,18 @@ const said = (
       drill,
     },
   }));
-const alone = reply(sharedPreferences, () => []);
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-function AsPlatform() {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-  return <MerchantStats />;
-}
 const open = async (
   replies: readonly ReturnType<typeof reply>[],
   options: Parameters<typeof renderScreen>[1] = {},
 ) => {
   const told = wire(...replies);
-  const screen = await renderScreen(AsPlatform, options);
+  const screen = await renderScreen(MerchantStats, { self: platform, ...options });
   return { ...screen, told };
 };
 
 test('a figure leads to its list, with the figure of the earlier range beside it', async () => {
-  const { piece } = await open([said(2), alone]);
+  const { piece } = await open([said(2)]);
   await rowsCome(piece);
   const [orders] = [...piece.querySelectorAll<HTMLAnchorElement>('tbody a')];
   expect(orders?.textContent).toBe('1,234');
@@ -131,19 +111,19 @@ test.each([
     'Read from the primary: the report replica is too far behind',
   ],
 ] as const)('where there is a replica, %j says from where the figures are', async (from, says) => {
-  const { piece } = await open([said(1, [row(7)], from), alone]);
+  const { piece } = await open([said(1, [row(7)], from)]);
   await rowsCome(piece);
   expect(piece.querySelector('[role="status"]')?.textContent).toContain(says);
 });
 
 test('beyond a day the success rate is hidden and the screen says why', async () => {
-  const { piece } = await open([said(2), alone]);
+  const { piece } = await open([said(2)]);
   await rowsCome(piece);
   expect(piece.textContent).toContain('The success rate is hidden beyond one day');
 });
 
 test('what is grouped, compared and sorted goes to the call', async () => {
-  const { piece, told } = await open([said(1), alone], {
+  const { piece, told } = await open([said(1)], {
     search: { group: 'merchant.day', compare: 'weekday', currency: 'USD', sort: '-fee' },
   });
   await rowsCome(piece);
@@ -161,7 +141,7 @@ test('at 1440 at least 20 rows stand whole without scrolling sideways', async ()
     const { before: _none, ...plain } = row(n + 7);
     return plain;
   });
-  const { piece } = await open([said(1, rows), alone]);
+  const { piece } = await open([said(1, rows)]);
   await rowsCome(piece);
   await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(20);
   const scroller = piece.querySelector('table')?.parentElement;
@@ -169,14 +149,14 @@ test('at 1440 at least 20 rows stand whole without scrolling sideways', async ()
 });
 
 test('on a phone a card names its figures', async () => {
-  const { piece } = await open([said(1), alone], { width: 390, height: 844 });
+  const { piece } = await open([said(1)], { width: 390, height: 844 });
   await expect.poll(() => piece.textContent).toContain('商戶 7');
   expect(piece.textContent).toContain('Orders');
   expect(piece.querySelectorAll('a[href*="collections.transactions"]').length).toBeGreaterThan(0);
 });
 
 test('without any orders the screen says so', async () => {
-  const { getByText } = await open([said(1, []), alone]);
+  const { getByText } = await open([said(1, [])]);
   await expect.element(getByText('no data')).toBeVisible();
   await userEvent.keyboard('{Escape}');
 });

@@ -1,13 +1,10 @@
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { merchantDays } from '@suanpan/contract/endpoints/statements';
 import type { StatementDay } from '@suanpan/contract/endpoints/statements';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { MerchantDays } from './stats2.tsx';
 
 const figures = {
@@ -44,11 +41,7 @@ const broken: StatementDay = {
 };
 const answer = (items: StatementDay[]) =>
   reply(merchantDays, () => ({
-    page: 1,
-    paginate: 50,
-    next_cursor: null,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: {
       currency: 'TWD' as const,
       rows: items.length,
@@ -56,24 +49,10 @@ const answer = (items: StatementDay[]) =>
       ...figures,
     },
   }));
-const alone = reply(sharedPreferences, () => []);
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-function AsPlatform() {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-  return <MerchantDays />;
-}
 
 test('a day that does not come out says so on its row and above all rows', async () => {
-  wire(answer([sound, broken]), alone);
-  const screen = await renderScreen(AsPlatform);
+  wire(answer([sound, broken]));
+  const screen = await renderScreen(MerchantDays, { self: platform });
   await expect.element(screen.getByText('1 do not come out')).toBeVisible();
   await expect.element(screen.getByText('Broken', { exact: true })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Detail' }).nth(1));
@@ -83,8 +62,8 @@ test('a day that does not come out says so on its row and above all rows', async
 });
 
 test('a figure leads to its orders; where all comes out nothing is alarmed', async () => {
-  wire(answer([sound]), alone);
-  const screen = await renderScreen(AsPlatform);
+  wire(answer([sound]));
+  const screen = await renderScreen(MerchantDays, { self: platform });
   await expect
     .element(screen.getByRole('link', { name: '285.00' }))
     .toHaveAttribute('href', '#/wrap/collections.transactions?range=all&completed_from=2026-11-20');

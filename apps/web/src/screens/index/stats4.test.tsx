@@ -1,11 +1,7 @@
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { monthlyReport } from '@suanpan/contract/endpoints/reports';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { renderScreen } from '../../../test/screen.tsx';
+import { expect, test } from 'vitest';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { MonthlyReport } from './stats4.tsx';
 
 const figures = {
@@ -22,19 +18,6 @@ const figures = {
   payout_amount: '0.0000',
   payout_fee: '0.0000',
 };
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-function AsPlatform() {
-  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-  return <MonthlyReport />;
-}
 
 test('this month is asked for, how much of it was made is said, and a fee leads to its orders', async () => {
   const said = wire(
@@ -61,9 +44,8 @@ test('this month is asked for, how much of it was made is said, and a fee leads 
         by_currency: [{ currency: 'TWD' as const, rows: 1, ...figures }],
       },
     })),
-    reply(sharedPreferences, () => []),
   );
-  const screen = await renderScreen(AsPlatform);
+  const screen = await renderScreen(MonthlyReport, { self: platform });
   await expect.element(screen.getByText('22 days made, up to 2026-11-22')).toBeVisible();
   expect(said.askedOf(monthlyReport)[0]?.month).toMatch(/^\d{4}-\d{2}$/);
   await expect

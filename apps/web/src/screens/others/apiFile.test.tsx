@@ -2,7 +2,6 @@ import { apiKeys } from '@suanpan/contract/endpoints/api-keys';
 import { tryCallback } from '@suanpan/contract/endpoints/callback-trial';
 import { describeMerchantApi } from '@suanpan/contract/openapi/merchant';
 import { self } from '@suanpan/contract/endpoints/self';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import {
   vectorEpaySubmit,
   vectorV1Create,
@@ -10,11 +9,10 @@ import {
   vectorV2Response,
   vectorWebhook,
 } from '@suanpan/signing/vectors';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { ApiFile } from './apiFile.tsx';
 import { schemaLines } from './apiFile/schema-lines.ts';
 import {
@@ -59,15 +57,6 @@ const keys = reply(apiKeys, () => ({
   webhook: { url: 'https://shop.example/hook', previous_until: null },
   legacy: { form: 'epay' as const, has_secret: true },
 }));
-const alone = reply(sharedPreferences, () => []);
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test('what the page signs is what the published examples say', () => {
   const { request, secret, signature, bodySha256 } = vectorV2Post;
@@ -104,7 +93,7 @@ test('every field of every call stands in the documents, those of choices too', 
 });
 
 test('a merchant finds his number, his keys without their middle, and what a plugin of a shop asks for', async () => {
-  wire(merchant, keys, alone);
+  wire(merchant, keys);
   const screen = await renderScreen(ApiFile);
   await expect.element(screen.getByText('ak_test_…234567')).toBeVisible();
   expect(document.body.textContent).not.toContain('0123456789abcdef');
@@ -113,7 +102,7 @@ test('a merchant finds his number, his keys without their middle, and what a plu
 });
 
 test('the tester says whether a signature is right, and what it signed', async () => {
-  wire(merchant, keys, alone);
+  wire(merchant, keys);
   const screen = await renderScreen(ApiFile, { search: { part: 'signature' } });
   await userEvent.click(screen.getByRole('button', { name: 'Load the published example' }));
   await expect.element(screen.getByText('The same', { exact: true })).toBeVisible();
@@ -125,7 +114,6 @@ test('a callback is asked for as it was chosen, and both sides of it are shown',
   const said = wire(
     merchant,
     keys,
-    alone,
     reply(tryCallback, ({ url }) => ({
       request: {
         method: 'POST' as const,
@@ -159,7 +147,7 @@ test('a callback is asked for as it was chosen, and both sides of it are shown',
 });
 
 test('without the right nothing is offered, and a live key is not taken', async () => {
-  wire(merchant, keys, alone);
+  wire(merchant, keys);
   const screen = await renderScreen(ApiFile, { search: { part: 'trial' }, permissions: ['apiFile.get'] });
   await expect.element(screen.getByText('You may not simulate callbacks')).toBeVisible();
   await userEvent.fill(screen.getByLabelText('Test key'), 'ak_live_0123456789abcdef');

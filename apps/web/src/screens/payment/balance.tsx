@@ -6,6 +6,7 @@ import {
   updateBalance,
 } from '@suanpan/contract/endpoints/payout-balances';
 import type { BalanceRow } from '@suanpan/contract/endpoints/payout-balances';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
@@ -20,7 +21,6 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { readAmount } from '../../parts/read-amount.ts';
 import { useToldSubmission } from '../../parts/use-told-submission.ts';
 import styles from '../../parts/user/dialogs.module.css';
 
@@ -109,7 +109,7 @@ function PrefundDialog({ row, onClose, onDone }: DialogProps) {
   const told = useToldSubmission();
   const [amount, setAmount] = useState('');
   const [ref, setRef] = useState('');
-  const isAmount = readAmount(amount, row.currency) !== null;
+  const isAmount = readPositiveAmount(amount, row.currency) !== null;
   return (
     <Confirm
       title={`${t('balance.acts.prefund')} · ${row.channel_account.name}`}
@@ -138,19 +138,12 @@ function PrefundDialog({ row, onClose, onDone }: DialogProps) {
       }
       confirmLabel={t('balance.acts.prefund')}
       isReady={isAmount && ref.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           prefundBalance,
-          {
-            id: row.id,
-            amount,
-            transfer_ref: ref.trim(),
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { id: row.id, amount, transfer_ref: ref.trim(), reason, ...stepUp },
+          once,
         );
         told(answer, t('balance.prefund.done'), row.channel_account.name);
         await onDone();

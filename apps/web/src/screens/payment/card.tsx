@@ -171,14 +171,9 @@ function ClearDialog({ row, onDone, onClose }: CardDialogProps) {
       effect={<p>{t('card.clearOf', { card: row.card })}</p>}
       confirmLabel={t('setting.clear')}
       isDangerous
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
-        const { cleared } = await call(
-          clearCard,
-          { id: row.id, kind: row.kind, ...proof },
-          { idempotencyKey },
-        );
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        const { cleared } = await call(clearCard, { id: row.id, kind: row.kind, reason, ...stepUp }, once);
         toasts.emit({ tone: 'ok', title: t('setting.cleared', { count: cleared }) });
         await onDone();
       }}

@@ -11,14 +11,14 @@ import {
   searchPayouts,
   type PayoutListRow,
 } from '@suanpan/contract/endpoints/payouts';
-import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writePreference } from '@suanpan/contract/endpoints/preferences';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
 import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { PaymentTransactions } from './transactions.tsx';
 
@@ -41,11 +41,7 @@ const inHand: PayoutListRow = {
 };
 
 const answered = (items: PayoutListRow[] = payouts) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
+  ...pageOf(items),
   summary: {
     by_currency: [
       {
@@ -60,22 +56,12 @@ const answered = (items: PayoutListRow[] = payouts) => ({
   },
 });
 const listed = () => reply(searchPayouts, () => answered());
-const alone = reply(sharedPreferences, () => []);
 const rowOf = (piece: HTMLElement, order: PayoutListRow): HTMLElement =>
   piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
 
-beforeAll(() => {
-  // The first import of the screen's chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 describe('payouts on the screen', () => {
   test('at 1440 × 900 at least 20 rows stand whole, with what an operator reads', async () => {
-    wire(listed(), alone);
+    wire(listed());
     const { piece } = await renderScreen(PaymentTransactions, { width: 1440, height: 900 });
     await rowsCome(piece);
     await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(20);
@@ -89,7 +75,6 @@ describe('payouts on the screen', () => {
   test('all fields begin with the specification’s seven in its order', async () => {
     wire(
       listed(),
-      alone,
       reply(writePreference, () => ({})),
     );
     const { piece, getByRole, getByText } = await renderScreen(PaymentTransactions);
@@ -102,7 +87,7 @@ describe('payouts on the screen', () => {
   });
 
   test('a number is looked up without days, and a card number alike', async () => {
-    const { askedOf } = wire(listed(), alone);
+    const { askedOf } = wire(listed());
     const { piece } = await renderScreen(PaymentTransactions, { search: { card_no: '0901560501232' } });
     await rowsCome(piece);
     expect(askedOf(searchPayouts)[0]).toMatchObject({ card_no: '0901560501232' });
@@ -115,7 +100,6 @@ describe('alive', () => {
     const paid: PayoutListRow = { ...open, status: 'paid', stage: null, wait_reason: null, actions: [] };
     const { askedOf } = wire(
       listed(),
-      alone,
       reply(livePayouts, () => ({ items: [paid], shown: [open.id] })),
     );
     const { piece } = await renderScreen(PaymentTransactions);
@@ -141,7 +125,6 @@ describe('acting', () => {
   test('letting one go opens with its effect and asks for reason, payment password and code', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),
-      alone,
       reply(dispatchPayout, () => ({ state: 'done' as const, approval_id: null })),
     );
     const { piece, getByRole } = await renderScreen(PaymentTransactions);
@@ -163,7 +146,6 @@ describe('acting', () => {
   test('confirming one as paid takes a number or a slip, and tells that it waits for a second person', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),
-      alone,
       reply(markPayoutPaid, () => ({
         state: 'waiting' as const,
         approval_id: '77',
@@ -188,7 +170,6 @@ describe('acting', () => {
   test('the whole account number is shown once its look was proved, and goes by itself', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),
-      alone,
       reply(revealPayoutCard, () => ({ card_no: '9087654321098765' })),
     );
     const { piece, getByRole, getByText } = await renderScreen(PaymentTransactions);
@@ -209,7 +190,6 @@ describe('acting', () => {
   test('the transaction of one over a chain is sent as it was typed, and no number stands for a slip', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([inHand])),
-      alone,
       reply(namePayoutTransfer, () => ({ state: 'refused' as const, refusal: 'otherAmount' as const })),
     );
     const { piece, getByRole } = await renderScreen(PaymentTransactions);
@@ -242,7 +222,6 @@ describe('acting', () => {
   test('one over a chain that was never sent is said so with where it goes, and waits for its second person', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([inHand])),
-      alone,
       reply(releaseUnsentPayout, () => ({
         state: 'waiting' as const,
         approval_id: '77',
@@ -267,7 +246,6 @@ describe('acting', () => {
   test('keeping one to oneself happens at once, and the list is read again', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),
-      alone,
       reply(lockPayout, () => ({ lock_until: new Date(nowMs + 180_000).toISOString() })),
     );
     const { piece, getByRole } = await renderScreen(PaymentTransactions);
@@ -282,7 +260,6 @@ describe('acting', () => {
 test('the drawer tells which transactions were named, and what the chain told of them', async () => {
   wire(
     reply(searchPayouts, () => answered([inHand])),
-    alone,
     reply(findNames, () => []),
     reply(getPayout, () => ({
       ...payoutDetail(inHand),
@@ -306,7 +283,6 @@ test('the drawer tells the story, the money and the sendings of a payout', async
   const [first = open] = payouts;
   wire(
     listed(),
-    alone,
     reply(findNames, () => []),
     reply(getPayout, () => payoutDetail(first)),
   );

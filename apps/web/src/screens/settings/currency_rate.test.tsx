@@ -1,13 +1,10 @@
 import { convertAtRate, currencyRates, setCurrencyRate } from '@suanpan/contract/endpoints/currency-rates';
 import type { RateRow } from '@suanpan/contract/endpoints/currency-rates';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { CurrencyRates } from './currency_rate.tsx';
 
 const row: RateRow = {
@@ -26,23 +23,10 @@ const row: RateRow = {
   used_by: 12,
   actions: [],
 };
-const alone = reply(sharedPreferences, () => []);
 const listed = reply(currencyRates, () => ({
-  items: [row],
-  page: 1,
-  paginate: 50,
-  total: 1,
-  next_cursor: null,
+  ...pageOf([row]),
   summary: {},
 }));
-
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test('a new version of a rate is sent with its pair and from when it counts', async () => {
   const said = wire(
@@ -52,15 +36,11 @@ test('a new version of a rate is sent with its pair and from when it counts', as
       approval_id: '9',
       deciders: { tree: 0, platform: 1 },
     })),
-    alone,
   );
-  const screen = await renderScreen(
-    () => {
-      queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
-      return <CurrencyRates />;
-    },
-    { permissions: ['settings.currency_rate.create'] },
-  );
+  const screen = await renderScreen(CurrencyRates, {
+    self: platform,
+    permissions: ['settings.currency_rate.create'],
+  });
   await expect.element(screen.getByText('USDT/TWD')).toBeVisible();
   expect(screen.piece.querySelector('tbody')?.textContent).toMatch(
     /In force.*Platform.*USDT\/TWD.*31\.8.*32\.6/,
@@ -94,7 +74,6 @@ test('whoever may only look converts an amount', async () => {
       amount: '3180.0000',
       currency: 'TWD' as const,
     })),
-    alone,
   );
   const screen = await renderScreen(CurrencyRates);
   expect(screen.getByRole('button', { name: 'Set a rate' }).elements()).toHaveLength(0);

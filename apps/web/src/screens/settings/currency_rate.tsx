@@ -114,14 +114,9 @@ export function CurrencyRates() {
           effect={t('hints.withdraw')}
           confirmLabel={t('acts.withdraw')}
           isDangerous
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-            const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
-            const answer = await call(
-              withdrawCurrencyRate,
-              { id: withdrawing.id, ...proof },
-              { idempotencyKey },
-            );
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ once, reason, stepUp }) => {
+            const answer = await call(withdrawCurrencyRate, { id: withdrawing.id, reason, ...stepUp }, once);
             told(answer, t('states.done'), pairOf(withdrawing));
             await changed();
           }}

@@ -5,14 +5,13 @@ import {
   type ShadowGrant,
   type ShadowSession,
 } from '@suanpan/contract/endpoints/impersonation';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { searchManagers, roles, type ManagerRow, type RoleRow } from '@suanpan/contract/endpoints/roles';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { Authority } from './authority.tsx';
 import { Managers } from './manager.tsx';
 import { Roles } from './roles.tsx';
@@ -21,9 +20,7 @@ import { SubAuthority } from './subAuthority.tsx';
 
 const nowMs = Date.now();
 const at = (hours: number): string => new Date(nowMs + hours * 3_600_000).toISOString();
-const alone = reply(sharedPreferences, () => []);
 const forty = <Row,>(make: (index: number) => Row): Row[] => Array.from({ length: 40 }, (_, i) => make(i));
-const pageOf = <Row,>(items: Row[]) => ({ items, page: 1, paginate: 50, total: 40, next_cursor: null });
 
 const role = (index: number): RoleRow => ({
   role_id: String(index + 1),
@@ -89,22 +86,12 @@ const session: ShadowSession = {
   expires_at: at(0.4),
 };
 
-beforeAll(() => {
-  // The first import of the screen's chunks belongs to no test.
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 const listed = [
-  reply(roles, () => ({ ...pageOf(forty(role)), summary: {} })),
+  reply(roles, () => pageOf(forty(role))),
   reply(searchManagers, () => ({ ...pageOf(forty(manager)), summary: { kinds: ['manager' as const] } })),
-  reply(authorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
-  reply(subAuthorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
-  reply(shadowGrants, () => ({ ...pageOf(forty(grant)), summary: {} })),
-  alone,
+  reply(authorityUsers, () => pageOf(forty(person))),
+  reply(subAuthorityUsers, () => pageOf(forty(person))),
+  reply(shadowGrants, () => pageOf(forty(grant))),
 ];
 
 describe('registers', () => {
@@ -171,10 +158,7 @@ describe('acting in the row', () => {
   });
 
   test('a session in another’s name is ended from its row', async () => {
-    wire(
-      reply(shadowSessions, () => ({ items: [session] })),
-      alone,
-    );
+    wire(reply(shadowSessions, () => ({ items: [session] })));
     const { piece, getByRole, text } = await renderScreen(ShadowUsers, {
       permissions: ['settings.shadowUsers.revoke'],
     });

@@ -6,12 +6,11 @@ import {
   transferFeeIncome,
 } from '@suanpan/contract/endpoints/funds';
 import type { BucketsRow, MovementRow } from '@suanpan/contract/endpoints/funds';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { CashManagement } from './cashManagement3.tsx';
 
 const bucketsOf = (row: Partial<BucketsRow>): BucketsRow => ({
@@ -29,13 +28,9 @@ const bucketsOf = (row: Partial<BucketsRow>): BucketsRow => ({
   actions: [],
   ...row,
 });
-const paged = { page: 1, paginate: 50, next_cursor: null };
-const alone = reply(sharedPreferences, () => []);
 const listed = (...items: BucketsRow[]) =>
   reply(fundBuckets, () => ({
-    ...paged,
-    items,
-    total: items.length,
+    ...pageOf(items),
     summary: {
       by_currency: [
         {
@@ -52,16 +47,7 @@ const listed = (...items: BucketsRow[]) =>
   }));
 const done = () => ({ state: 'done' as const });
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
-type Screen = Awaited<ReturnType<typeof renderScreen>>;
-async function prove(screen: Screen, button: string): Promise<void> {
+async function prove(screen: Shown, button: string): Promise<void> {
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'as agreed');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
@@ -69,7 +55,7 @@ async function prove(screen: Screen, button: string): Promise<void> {
 }
 
 test('an owner stands first with his buckets to the last decimal, and their sums below', async () => {
-  wire(listed(bucketsOf({})), alone);
+  wire(listed(bucketsOf({})));
   const { piece, getByText } = await renderScreen(CashManagement);
   await expect.element(getByText('星際互動 · 41')).toBeVisible();
   const heads = [...piece.querySelectorAll('thead th')].map((head) => head.textContent);
@@ -79,7 +65,7 @@ test('an owner stands first with his buckets to the last decimal, and their sums
 });
 
 test('what a senior agent gives his merchant is asked for with its reason, and sent once', async () => {
-  const said = wire(listed(bucketsOf({ actions: ['fund'] })), reply(fundMerchant, done), alone);
+  const said = wire(listed(bucketsOf({ actions: ['fund'] })), reply(fundMerchant, done));
   const screen = await renderScreen(CashManagement, { permissions: ['cashManagement3.fund'] });
   await userEvent.click(screen.getByRole('button', { name: 'Fund the merchant' }));
   await userEvent.fill(screen.getByLabelText(/^Amount/), '400');
@@ -99,7 +85,7 @@ test('what a senior agent gives his merchant is asked for with its reason, and s
 
 test('more fee income than there is cannot be sent', async () => {
   const own = bucketsOf({ role_name: 'agent', fee_income: '73.0000', actions: ['transfer'] });
-  const said = wire(listed(own), reply(transferFeeIncome, done), alone);
+  const said = wire(listed(own), reply(transferFeeIncome, done));
   const screen = await renderScreen(CashManagement);
   await userEvent.click(screen.getByRole('button', { name: 'Fee income to balance' }));
   await userEvent.fill(screen.getByLabelText(/^Amount/), '73.01');
@@ -115,7 +101,7 @@ test('more fee income than there is cannot be sent', async () => {
 });
 
 test('goodwill is given or taken back, and the dialog says who pays', async () => {
-  const said = wire(listed(bucketsOf({ actions: ['adjustGoodwill'] })), reply(adjustBalance, done), alone);
+  const said = wire(listed(bucketsOf({ actions: ['adjustGoodwill'] })), reply(adjustBalance, done));
   const screen = await renderScreen(CashManagement);
   await userEvent.click(screen.getByRole('button', { name: 'Manual change' }));
   await expect
@@ -150,12 +136,9 @@ test('the register says of each movement from where it went to where, and asks f
   };
   const said = wire(
     reply(fundRegister, () => ({
-      ...paged,
-      items: [row],
-      total: 1,
+      ...pageOf([row]),
       summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '500.0000' }] },
     })),
-    alone,
   );
   const { piece } = await renderScreen(CashManagement, { search: { part: 'register' } });
   await expect

@@ -80,14 +80,10 @@ export function WithdrawalFees() {
             effect={`${dropping.pct}% + ${dropping.fixed} ${dropping.target_currency}`}
             confirmLabel={t('acts.deleteFee')}
             isDangerous
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+            asks={['reason', 'payment_password', 'one_code']}
+            act={async ({ once, reason, stepUp }) => {
               const { id, version } = dropping;
-              const answer = await call(
-                deleteWithdrawFee,
-                { id, version, reason, payment_password: paymentPassword, one_code: oneCode },
-                { idempotencyKey },
-              );
+              const answer = await call(deleteWithdrawFee, { id, version, reason, ...stepUp }, once);
               told(answer, t('states.done'));
               await changed();
             }}

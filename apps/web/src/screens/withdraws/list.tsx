@@ -75,8 +75,8 @@ export function WithdrawalList() {
         label: t(`acts.${act}`),
         allows: (row) => row.actions.includes(act),
         effect: () => t(`hints.${act}`),
-        run: async (row, idempotencyKey) => {
-          await call(together[act], { id: row.id }, { idempotencyKey });
+        run: async (row, once) => {
+          await call(together[act], { id: row.id }, once);
           void client.invalidateQueries({ queryKey: [searchWithdrawals.path] });
         },
       })),

@@ -1,6 +1,5 @@
 import { setWithdrawConfig, withdrawConfig } from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawConfigRow } from '@suanpan/contract/endpoints/withdrawal-rules';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import {
   applyWithdrawal,
   approveWithdrawal,
@@ -14,13 +13,11 @@ import type {
   WithdrawalEffect,
   WithdrawalRow,
 } from '@suanpan/contract/endpoints/withdrawals';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../../test/screen.tsx';
+import { pageOf } from '../../../test/page-of.ts';
+import { renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
-import { ownQueries } from '../../lib/own-user.ts';
-import { dropWaitingPreferences } from '../../lib/preferences.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { ApplyForWithdrawal } from './apply.tsx';
 import { WithdrawalConfiguration } from './config.tsx';
 import { WithdrawalList } from './list.tsx';
@@ -109,17 +106,8 @@ const config: WithdrawConfigRow = {
   two_factor_required: true,
   version: 3,
 };
-const alone = reply(sharedPreferences, () => []);
-const page = { page: 1, paginate: 50, total: 1, next_cursor: null };
 
-beforeAll(() => {
-  vi.setConfig({ testTimeout: 40_000 });
-});
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-const stepUp = async (screen: Awaited<ReturnType<typeof renderScreen>>): Promise<void> => {
+const stepUp = async (screen: Shown): Promise<void> => {
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
 };
@@ -127,15 +115,13 @@ const stepUp = async (screen: Awaited<ReturnType<typeof renderScreen>>): Promise
 test('one that is in hand is paid by the number of its transfer', async () => {
   const said = wire(
     reply(searchWithdrawals, () => ({
-      ...page,
-      items: [row],
+      ...pageOf([row]),
       summary: {
         by_currency: [{ currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' }],
         held: { open: 1, most: 3 },
       },
     })),
     reply(approveWithdrawal, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(WithdrawalList);
   await expect.element(screen.getByText('W0000000007')).toBeVisible();
@@ -162,15 +148,12 @@ test('several that wait are taken at once, with what they come to, and one that 
   const sums = { currency: 'TWD' as const, count: 3, amount: '9000.0000', paid_amount: '0.0000' };
   const said = wire(
     reply(searchWithdrawals, () => ({
-      ...page,
-      total: 3,
-      items: waiting,
+      ...pageOf(waiting, 3),
       summary: { by_currency: [sums], held: null },
     })),
     reply(takeWithdrawal, ({ id }) =>
       id === '9' ? { refused: { code: 20423, message: 'Somebody else has it' } } : taken,
     ),
-    alone,
   );
   const screen = await renderScreen(WithdrawalList);
   await expect.element(screen.getByText('W0000000009')).toBeVisible();
@@ -185,10 +168,7 @@ test('several that wait are taken at once, with what they come to, and one that 
 });
 
 test('what is not found is said in the words of the specification, and is no fault', async () => {
-  wire(
-    reply(searchWithdrawals, () => ({ refused: { code: 404, message: 'no data found' } })),
-    alone,
-  );
+  wire(reply(searchWithdrawals, () => ({ refused: { code: 404, message: 'no data found' } })));
   const screen = await renderScreen(WithdrawalList);
   await expect.element(screen.getByText('no data found').first()).toBeVisible();
   expect(screen.getByRole('alert').elements()).toHaveLength(0);
@@ -196,22 +176,14 @@ test('what is not found is said in the words of the specification, and is no fau
 
 test('one applies for what was shown, and for nothing that is incomplete or zero', async () => {
   const said = wire(
-    reply(withdrawAccounts, () => ({ ...page, items: [account], summary: {} })),
+    reply(withdrawAccounts, () => pageOf([account])),
     reply(previewWithdrawal, () => ({ effect, hash: 'as shown' })),
     reply(applyWithdrawal, () => ({ state: 'done' as const, id: '7', no: 'W0000000007' })),
-    alone,
   );
-  const screen = await renderScreen(
-    () => {
-      queryClient.setQueryData(ownQueries.self.queryKey, {
-        id: '41',
-        customer_id: '41',
-        currency: 'TWD',
-      } as never);
-      return <ApplyForWithdrawal />;
-    },
-    { permissions: ['withdraws.apply.create'] },
-  );
+  const screen = await renderScreen(ApplyForWithdrawal, {
+    self: { id: '41', customer_id: '41', currency: 'TWD' },
+    permissions: ['withdraws.apply.create'],
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Apply', exact: true }));
   const send = () => screen.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true });
   await stepUp(screen);
@@ -234,7 +206,6 @@ test('the configuration is changed as a whole, by the version that was read', as
   const said = wire(
     reply(withdrawConfig, () => ({ items: [config], holidays: [] })),
     reply(setWithdrawConfig, () => ({ state: 'done' as const })),
-    alone,
   );
   const screen = await renderScreen(WithdrawalConfiguration, { permissions: ['withdraws.config.update'] });
   await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));

@@ -1,6 +1,7 @@
 import { approvalPolicy, changeThreshold } from '@suanpan/contract/endpoints/approval-policy';
 import { Refusal } from '@suanpan/domain/errors';
-import { AmountFormatError, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { typedAmount } from '@suanpan/domain/typed-amount';
+import { readSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -29,7 +30,7 @@ export function bindPolicy(app: Http, desk: Desk, act: RegisteredAct<ThresholdCh
           agent_id: input.agent_id,
           act: input.act,
           currency,
-          threshold: input.threshold === null ? null : amountOf(input.threshold, currency).toString(),
+          threshold: input.threshold === null ? null : typedAmount(input.threshold, currency).toString(),
           was: seenOf(input.was, currency).toString(),
         };
         const stepUp = await desk.identity.proveStepUp(context.actor, {
@@ -46,19 +47,8 @@ function requirePlatform({ scope }: Actor): void {
   if (scope.kind !== 'platform') throw new Refusal('forbidden');
 }
 
-function amountOf(text: string, currency: Currency): bigint {
-  return orRefuse(() => parseAmount(text, currency));
-}
-
 function seenOf(text: string, currency: Currency): bigint {
-  return orRefuse(() => parseSignedLedger(text, currency));
-}
-
-function orRefuse(read: () => bigint): bigint {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-    throw new Refusal('invalidAmount');
-  }
+  const amount = readSignedLedger(text, currency);
+  if (amount === null) throw new Refusal('invalidAmount');
+  return amount;
 }

@@ -5,7 +5,7 @@ import type { Person } from '../../identity/testing/open-door.ts';
 import { openApprovals } from '../index.ts';
 
 const door = await openDoor();
-const { identity, person, code, database, admin, call } = door;
+const { admin, call, code, database, identity, person } = door;
 const paymentPassword = 'a payment password';
 const approvals = openApprovals({ db: database, identity, fourEyes: true });
 approvals.bind(door.app);
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function ask(who: Person, method: 'GET' | 'POST', path: string, more: object = {}) {
-  const token = (await door.login(who, { code: code(who) })).data.access_token;
+  const token = await door.tokenOf(who);
   const proof = { payment_password: paymentPassword, one_code: code(who) };
   const body = method === 'GET' ? undefined : { ...proof, ...more };
   return call(method, path, { token, ...(body && { body }) });

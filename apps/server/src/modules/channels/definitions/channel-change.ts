@@ -4,7 +4,7 @@ import type { updateChannel } from '@suanpan/contract/endpoints/channel-definiti
 import { Refusal } from '@suanpan/domain/errors';
 import { isHourRange } from '@suanpan/domain/routing/time-window';
 import { translate, translateError } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { AmountFormatError, formatLedger, parseAmount, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { RateFormatError, formatRate, parseRate } from '@suanpan/money/rate';
 import { z } from 'zod';
@@ -40,13 +40,9 @@ type Asked = Omit<ParsedInputOf<typeof updateChannel>, 'id' | 'v' | 'reason'>;
 export function readChannel(locale: Locale, currency: Currency, asked: Asked): ChannelChange {
   const fields: Record<string, string[]> = {};
   const sum = (field: string, text: string): bigint => {
-    try {
-      return parseAmount(typed(text), currency);
-    } catch (error) {
-      if (!(error instanceof AmountFormatError)) throw error;
-      fields[field] = [translate(locale, 'common.validation.amount')];
-      return 0n;
-    }
+    const amount = readAmount(typed(text), currency);
+    if (amount === null) fields[field] = [translate(locale, 'common.validation.amount')];
+    return amount ?? 0n;
   };
   const [min, max] = [sum('min_amount', asked.min_amount), sum('max_amount', asked.max_amount)];
   if (max > 0n && min > max) {

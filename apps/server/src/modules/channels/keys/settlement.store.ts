@@ -2,9 +2,10 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 
 /** Which account, minor units of its currency, and the number of the provider's statement. */
@@ -58,7 +59,6 @@ export async function settleChannel(
     return journal;
   } catch (error) {
     if (isUniqueViolation(error, 'channel_settlement_once')) throw new Refusal('alreadyPosted');
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

@@ -2,7 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/merchant-channels';
 import { Refusal } from '@suanpan/domain/errors';
 import { foldName } from '@suanpan/domain/names/fold-name';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { typedAmount } from '@suanpan/domain/typed-amount';
+import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -119,14 +120,8 @@ function readRule(
   if (channel === undefined) throw new Refusal('notFound');
   if (when.customer_id !== undefined && BigInt(when.customer_id) !== customerId)
     throw new Refusal('notFound');
-  const amount = (text: string | undefined): bigint | null => {
-    if (text === undefined) return null;
-    try {
-      return parseAmount(text, channel.currency);
-    } catch (error) {
-      throw error instanceof AmountFormatError ? new Refusal('invalidAmount') : error;
-    }
-  };
+  const amount = (text: string | undefined): bigint | null =>
+    text === undefined ? null : typedAmount(text, channel.currency);
   const [amountMin, amountMax] = [amount(when.amount_min), amount(when.amount_max)];
   if (amountMin !== null && amountMax !== null && amountMax < amountMin)
     throw new Refusal('amountOutOfRange');

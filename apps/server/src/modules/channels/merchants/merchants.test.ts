@@ -10,7 +10,7 @@ import type { Person } from '../../identity/testing/open-door.ts';
 import { merchantExceptions, openMerchantChannels } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, login, person } = door;
+const { admin, call, code, database, person } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
 approvals.bind(door.app);
@@ -50,8 +50,7 @@ beforeAll(async () => {
       ...verbs('collectionMethod.customer_c_m_change', 'get create undo'),
     ],
   });
-  for (const each of [boss, second, staff])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [boss, second, staff]) tokens.set(each.id, await door.tokenOf(each));
 });
 
 interface Method {
@@ -358,7 +357,7 @@ describe('the channels of a merchant', () => {
       parentId: foreign.agentId,
       permissions: verbs('collectionMethod.customers', 'get update exceptions check'),
     });
-    tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+    tokens.set(stranger.id, await door.tokenOf(stranger));
     const { data } = await send('GET', `${base}?customer_id=${merchant}`, undefined, stranger);
     expect([data.total, data.items[0].customer_methods]).toEqual([1, []]);
     const known = await methodOf(merchant, 'old', boss);

@@ -6,7 +6,8 @@ import type { PriceJudgement } from '@suanpan/domain/fees/judge-price';
 import { orderMostAmount } from '@suanpan/domain/limits';
 import { isHourRange } from '@suanpan/domain/routing/time-window';
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
-import { AmountFormatError, formatLedger, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { typedAmount } from '@suanpan/domain/typed-amount';
+import { formatLedger, parseSignedLedger, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { RateFormatError, formatRate, parseRate } from '@suanpan/money/rate';
 import { termsOf } from '../pick-channel.ts';
@@ -77,7 +78,7 @@ interface TypedPrice {
  * amount of the currency, and `amountOutOfRange` for a greatest amount below the least.
  */
 export function readLimits(typed: TypedLimits, currency: Currency) {
-  const amount = (text: string): bigint => readAmount(text, currency, 'invalidAmount');
+  const amount = (text: string): bigint => typedAmount(text, currency);
   const windows = readWindows(typed.windows);
   const [min, max] = [amount(typed.min_amount), amount(typed.max_amount)];
   if (max !== 0n && max < min) throw new Refusal('amountOutOfRange');
@@ -112,10 +113,11 @@ export function readPrices(
   currency: Currency,
 ): MethodPrices {
   const none = { pct: '0', per_item: '0' };
-  const read = ({ pct, per_item }: TypedPrice): [string, bigint] => [
-    readRate(pct),
-    readAmount(per_item, currency, 'checkHandlingFee'),
-  ];
+  const read = ({ pct, per_item }: TypedPrice): [string, bigint] => {
+    const fixed = readAmount(per_item, currency);
+    if (fixed === null) throw new Refusal('checkHandlingFee');
+    return [readRate(pct), fixed];
+  };
   const [merchant, subAgent, middleman] = [
     read(typed.merchant),
     read(typed.subAgent ?? none),
@@ -140,15 +142,6 @@ function readRate(text: string): string {
     return formatRate(rate);
   } catch (error) {
     if (error instanceof RateFormatError) throw new Refusal('checkHandlingFee');
-    throw error;
-  }
-}
-
-function readAmount(text: string, currency: Currency, refused: 'invalidAmount' | 'checkHandlingFee'): bigint {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (error instanceof AmountFormatError) throw new Refusal(refused);
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { openPrices, priceVersionExport, versionOf } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, code, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 const prices = openPrices({
@@ -89,7 +89,6 @@ interface Answer {
     readonly by_merchant: readonly { readonly customer: { readonly id: string } }[];
   };
 }
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
 const send = async (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   who: Person,

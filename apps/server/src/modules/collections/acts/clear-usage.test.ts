@@ -10,7 +10,7 @@ import { bindCollectionActs } from '../index.ts';
 
 // What receiving accounts have taken today counts anew, and the next order is taken.
 const door = await openDoor();
-const { admin, call, code, database, login, person } = door;
+const { admin, call, code, database, person } = door;
 const rooms = await openMoneyRooms(door);
 bindCollectionActs(door.app, rooms.collections, door.identity);
 const payment = 'quiet river stones';
@@ -29,8 +29,7 @@ beforeAll(async () => {
     paymentPassword: payment,
     permissions: ['collections.setting.clearCardUsage'],
   });
-  for (const each of [boss, staff])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [boss, staff]) tokens.set(each.id, await door.tokenOf(each));
 });
 
 const clear = (who: Person, more: object = {}, key = `clear-${(serial += 1)}`) =>

@@ -8,7 +8,7 @@ import { prove } from '../../ledger/index.ts';
 import { bindCollectionActs } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 bindCollectionActs(door.app, rooms.collections, door.identity);
 const payment = 'quiet river stones';
@@ -20,7 +20,7 @@ let serial = 0;
 beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   boss = await person({ kind: 'admin', paymentPassword: payment });
-  token = (await login(boss, { code: code(boss) })).data.access_token;
+  token = await door.tokenOf(boss);
 });
 
 interface Effect {

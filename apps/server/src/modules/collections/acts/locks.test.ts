@@ -7,7 +7,7 @@ import type { Person } from '../../identity/testing/open-door.ts';
 import { bindCollectionActs, bindCollections } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 bindCollectionActs(door.app, rooms.collections, door.identity);
 bindCollections(door.app, rooms.collections, async () => []);
@@ -22,8 +22,7 @@ beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   one = await person({ kind: 'admin', paymentPassword: payment });
   two = await person({ kind: 'admin', paymentPassword: payment });
-  for (const each of [one, two])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [one, two]) tokens.set(each.id, await door.tokenOf(each));
 });
 beforeEach(() => admin.query('DELETE FROM collection_lock'));
 
@@ -83,7 +82,7 @@ test('the platform takes an order from whoever is below it, and its log says fro
   const permissions = ['collections.transactions.get', 'collections.transactions.lock'];
   await admin.query('UPDATE app_user SET permissions = $2 WHERE id = $1', [tenant.agentId, permissions]);
   const staff = await person({ kind: 'staffSub', parentId: tenant.agentId, permissions });
-  tokens.set(staff.id, (await login(staff, { code: code(staff) })).data.access_token);
+  tokens.set(staff.id, await door.tokenOf(staff));
   expect(await lock(staff, id)).toBe(0);
   expect(await actionsOf(one, id)).toEqual(['lock']);
   expect([await lock(one, id), await lock(staff, id), await lock(two, id)]).toEqual([0, 21002, 21002]);
@@ -98,7 +97,7 @@ test('unlocking takes orders of the own tree from whoever has them, with a reaso
   const { id } = await rooms.place(tenant.merchantId);
   await lock(one, id);
   const stranger = await person({ kind: 'agent', paymentPassword: payment });
-  tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+  tokens.set(stranger.id, await door.tokenOf(stranger));
   expect((await free(stranger, [id])).code).toBe(404);
   expect((await free(two, [id])).data).toEqual({ cleared: 1 });
   expect(await lock(two, id)).toBe(0);

@@ -27,8 +27,7 @@ beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   one = await person({ kind: 'admin', paymentPassword });
   two = await person({ kind: 'admin', paymentPassword });
-  for (const each of [one, two])
-    tokens.set(each.id, (await door.login(each, { code: code(each) })).data.access_token);
+  for (const each of [one, two]) tokens.set(each.id, await door.tokenOf(each));
 });
 beforeEach(() => admin.query('DELETE FROM receipt_lock'));
 
@@ -133,7 +132,7 @@ test('a receipt is matched to another order of the same senior agent, which it t
 test('a senior agent sees what came in by his own accounts alone', async () => {
   const { id } = await aside('3.00');
   const stranger = await person({ kind: 'agent', paymentPassword });
-  tokens.set(stranger.id, (await door.login(stranger, { code: code(stranger) })).data.access_token);
+  tokens.set(stranger.id, await door.tokenOf(stranger));
   expect((await ask(stranger, 'GET', '/claimOrder')).data.total).toBe(0);
   expect((await claim(stranger, id)).code).not.toBe(0);
 });

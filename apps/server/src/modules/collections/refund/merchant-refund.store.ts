@@ -5,9 +5,10 @@ import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit, transact } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import { recallOrders } from '../../archive/index.ts';
 
@@ -55,8 +56,7 @@ export async function refundByMerchant(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'refund_open')) throw new Refusal('refundNotPossible');
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }
 

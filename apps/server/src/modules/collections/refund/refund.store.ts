@@ -2,10 +2,11 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import { foundOrRecalled } from '../../archive/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
@@ -179,8 +180,6 @@ async function told<T>(tx: Tx, call: RawBuilder<{ done: T }>, notHis: ErrorName 
     return row.done;
   } catch (error) {
     if (isUniqueViolation(error, 'paid_proof_once')) throw new Refusal('alreadyPosted');
-    const code = errorCode(error) ?? '';
-    const refusal = code === 'LG403' ? notHis : refusals[code];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, { ...refusals, LG403: notHis });
   }
 }

@@ -17,7 +17,7 @@ import { askRefunds } from './ask-refunds.ts';
 import type { OrderRow } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -56,19 +56,8 @@ interface Answer {
     readonly summary: object;
   };
 }
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
-async function ask(
-  who: Person,
-  path: string,
-  body: object = {},
-  key: string = randomUUID(),
-): Promise<Answer> {
-  return (await call('POST', path, {
-    token: await tokenOf(who),
-    headers: { 'idempotency-key': key },
-    body: { payment_password: paymentPassword, one_code: code(who), reason, ...body },
-  })) as unknown as Answer;
-}
+const ask = (who: Person, path: string, body: object = {}, key?: string): Promise<Answer> =>
+  door.ask(who, path, { reason, ...body }, key) as unknown as Promise<Answer>;
 const list = async (who: Person, body: object = {}): Promise<Answer> =>
   (await call('POST', '/collection/revert/search', { token: await tokenOf(who), body })) as unknown as Answer;
 const refund = (who: Person, order: OrderRow, more: object = {}, key?: string) =>
@@ -356,7 +345,6 @@ describe('J14: a refund', () => {
     const codes = (
       await actTogether(
         door,
-        paymentPassword,
         [boss, checker].map((who) => ({ who, path, body })),
       )
     ).map((answer) => answer.code);

@@ -20,7 +20,7 @@ import { bindCollections, bindRefunds, releaseWork } from '../index.ts';
 import type { OrderRow } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, database, person } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -56,13 +56,8 @@ interface Answer {
   readonly code: number;
   readonly data: unknown;
 }
-async function ask(who: Person, path: string, body: object): Promise<Answer> {
-  return call('POST', path, {
-    token: (await door.login(who, { code: code(who) })).data.access_token,
-    headers: { 'idempotency-key': randomUUID() },
-    body: { payment_password: paymentPassword, one_code: code(who), reason, ...body },
-  });
-}
+const ask = (who: Person, path: string, body: object): Promise<Answer> =>
+  door.ask(who, path, { reason, ...body });
 const done = { code: 0, data: { state: 'done' } };
 const give = async (ownerId: bigint, amount: string) =>
   expect(
@@ -150,7 +145,7 @@ describe('J9: an order in another currency than its merchant’s own', () => {
     expect(await exchangedOf(order)).toEqual(j9);
     // Its story tells it once, of however many journals it is made.
     const { data } = await call('GET', `/collection/transactions/${order.id}`, {
-      token: (await door.login(boss, { code: code(boss) })).data.access_token,
+      token: await door.tokenOf(boss),
     });
     const { timeline } = getCollection.output.parse(data);
     expect(timeline.filter(({ kind }) => kind === 'collection.exchange')).toHaveLength(1);
@@ -487,7 +482,7 @@ describe('an order in another currency is frozen by its number', () => {
     readonly freezes: readonly { readonly id: string; readonly currency: string; readonly amount: string }[];
   }
   async function shown(merchantId: bigint): Promise<Shown['freezes']> {
-    const token = (await door.login(boss, { code: code(boss) })).data.access_token;
+    const token = await door.tokenOf(boss);
     return ((await call('GET', `/users/${merchantId}/frozen`, { token })).data as unknown as Shown).freezes;
   }
   const giveBack = async (merchantId: bigint) =>

@@ -7,7 +7,7 @@ import { regionDayFromText, regionDayOf, startOfRegionDay } from '@suanpan/domai
 import type { SkipReason } from '@suanpan/domain/routing/candidate';
 import type { ReplayResult } from '@suanpan/domain/routing/replay';
 import { translate, translateError } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
@@ -107,12 +107,11 @@ const mayChange = ({ permissions }: Actor, direction: 'collection' | 'payout'): 
   permissions.has(`${direction === 'collection' ? 'collectionMethod' : 'paymentMethod'}.customers.update`);
 
 function parse(locale: RequestContext['locale'], text: string, currency: Currency): bigint {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
+  const amount = readAmount(text, currency);
+  if (amount === null) {
     throw new Refusal('invalidAmount', { fields: { changes: [translateError(locale, 'invalidAmount')] } });
   }
+  return amount;
 }
 
 const invalidField = (locale: RequestContext['locale'], field: string): Refusal =>

@@ -2,9 +2,10 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 import type { Supply } from './supply.queries.ts';
@@ -66,7 +67,6 @@ async function told(tx: Tx, call: RawBuilder<{ journal: bigint }>): Promise<bigi
   } catch (error) {
     if (isUniqueViolation(error, 'confirmation_once') || isUniqueViolation(error, 'paid_proof_once'))
       throw new Refusal('alreadyPosted');
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

@@ -3,17 +3,18 @@ import * as contract from '@suanpan/contract/endpoints/deposits';
 import { Refusal } from '@suanpan/domain/errors';
 import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { ErrorName } from '@suanpan/domain/errors';
+import { typedAmount } from '@suanpan/domain/typed-amount';
 import type { Kysely } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import { bindSlips } from '../../orders/index.ts';
-import { readAmount } from '../amount-of.ts';
 import { findOwnerBelow } from '../move/owners-in-scope.queries.ts';
 import type { FundsDeps } from '../funds-deps.ts';
 import { applyDeposit, creditDeposit, endDeposit } from './deposit.store.ts';
@@ -103,15 +104,13 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         } catch (error) {
           // His own, and nobody else's: what other trees claim is not for him to know.
           if (isUniqueViolation(error, 'deposit_claim')) throw new Refusal('receiptTaken');
-          if (errorCode(error) === 'LG404') throw new Refusal('notFound');
-          if (errorCode(error) === 'LG410') throw new Refusal('fileExpired');
-          throw errorCode(error) === 'LG403' ? new Refusal('forbidden') : error;
+          throw doorRefusal(error, { LG403: 'forbidden', LG404: 'notFound', LG410: 'fileExpired' });
         }
       },
       async approveDeposit(context, input) {
         requirePlatform(context.actor);
         return decide(context, input, 'ownSubmission', async (tx, row, by) => {
-          const fee = readAmount(input.fee ?? '0', row.currency);
+          const fee = typedAmount(input.fee ?? '0', row.currency);
           if (fee >= row.amount) throw new Refusal('checkHandlingFee');
           return creditDeposit(tx, row.id, fee, by);
         });

@@ -11,7 +11,7 @@ import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { openFunds } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, code, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -42,7 +42,6 @@ interface Answer {
     readonly summary: object;
   };
 }
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
 async function ask(
   who: Person,
   path: string,
@@ -139,7 +138,6 @@ describe('J11: a top-up', () => {
     const body = { reason: 'seen in the bank' };
     const answers = await actTogether(
       door,
-      paymentPassword,
       [boss, checker].map((who) => ({ who, path, body })),
     );
     expect(answers.map((answer) => answer.code).sort((left, right) => left - right)).toEqual([0, 21001]);

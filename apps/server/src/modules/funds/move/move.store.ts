@@ -1,11 +1,10 @@
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
-import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
-import { errorCode } from '../../../platform/db/database-error.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 
 /** Whose money is moved. */
@@ -66,7 +65,6 @@ export async function moveFunds(tx: Tx, move: FundMove, by: MovedBy): Promise<bi
     afterCommit(tx, wakeRelays);
     return id;
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

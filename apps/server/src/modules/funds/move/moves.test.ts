@@ -11,7 +11,7 @@ import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { openFunds } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, database, person } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -31,18 +31,8 @@ interface Answer {
   readonly message: string;
   readonly data: { readonly state?: string; readonly approval_id?: string };
 }
-async function ask(
-  who: Person,
-  path: string,
-  body: object = {},
-  key: string = randomUUID(),
-): Promise<Answer> {
-  return (await call('POST', path, {
-    token: (await door.login(who, { code: code(who) })).data.access_token,
-    headers: { 'idempotency-key': key },
-    body: { payment_password: paymentPassword, one_code: code(who), ...body },
-  })) as unknown as Answer;
-}
+const ask = (who: Person, path: string, body: object = {}, key?: string): Promise<Answer> =>
+  door.ask(who, path, body, key) as unknown as Promise<Answer>;
 const reason = 'agreed by telephone';
 const adjust = (who: Person, of: bigint, direction: 'add' | 'take', amount: string, more: object = {}) =>
   ask(who, '/cashManagement3/manualAdjustment', {
@@ -73,10 +63,8 @@ const failing = async (): Promise<string[]> =>
   (await prove(database)).checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
 const sound = async () => expect(await failing()).toEqual([]);
 /** What several who act at once are told. */
-const codesOf = async (asked: Parameters<typeof actTogether>[2]) =>
-  (await actTogether(door, paymentPassword, asked))
-    .map((answer) => answer.code)
-    .sort((left, right) => left - right);
+const codesOf = async (asked: Parameters<typeof actTogether>[1]) =>
+  (await actTogether(door, asked)).map((answer) => answer.code).sort((left, right) => left - right);
 
 /** The cast of the worked journals after J1, settled at once: SA has 73 of fee income, GA 30, MM 10. */
 async function earners() {

@@ -8,7 +8,7 @@ import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { openFunds } from '../index.ts';
 
 const door = await openDoor();
-const { call, code, database, person } = door;
+const { call, code, database, person, tokenOf } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
@@ -23,7 +23,6 @@ beforeEach(async () => {
   merchant = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
 });
 
-const tokenOf = async (who: Person) => (await door.login(who, { code: code(who) })).data.access_token;
 async function act(who: Person, path: string, body: object): Promise<void> {
   const answer = await call('POST', path, {
     token: await tokenOf(who),

@@ -5,13 +5,11 @@ import type { UserDraft } from '../users/create-user.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 
-const { call, login, person, code, admin } = await openDoor();
+const { admin, call, person, proofOf, tokenOf } = await openDoor();
 
 const payment = 'quiet river stones';
 const somebody = (draft: Partial<UserDraft> = {}) => person({ paymentPassword: payment, ...draft });
-const tokenOf = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
 const codeOf = async (token: string) => (await call('GET', '/users/self', { token })).code;
-const stepUp = (who: Person) => ({ payment_password: payment, one_code: code(who) });
 
 const root = await somebody({ kind: 'admin' });
 const manager = await somebody({ kind: 'manager' });
@@ -35,14 +33,14 @@ const grant = (grantee: Person, target: Person, more: object = {}) =>
       read_only: false,
       days: 7,
       reason: 'Support of this merchant',
-      ...stepUp(root),
+      ...proofOf(root),
       ...more,
     },
   });
 const enterAs = async (who: Person, target: Person) => {
   const asked = await call('POST', `/users/${target.id}/impersonate`, {
     token: await tokenOf(who),
-    body: { reason: 'A question about a refund', ...stepUp(who) },
+    body: { reason: 'A question about a refund', ...proofOf(who) },
   });
   if (asked.code !== 0) return { code: asked.code, token: '' };
   const { code: way } = asked.data as unknown as OutputOf<typeof contract.impersonate>;
@@ -135,7 +133,7 @@ describe('a grant', () => {
       read_only: true,
       days: 1,
       reason: 'r',
-      ...stepUp(north),
+      ...proofOf(north),
     };
     expect((await call('POST', '/shadowUsers/grants', { token: await tokenOf(north), body })).code).toBe(
       20403,

@@ -3,6 +3,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import type { Challenge } from 'altcha-lib/v1/types';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { readJson } from '../../../platform/read-json.ts';
 import type { WallClock } from '../../../platform/clock.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { burnChallenge } from './bot-check.store.ts';
@@ -38,7 +39,7 @@ export function createBotCheck(clock: WallClock, hmacKey: string): BotCheck {
       }),
 
     async accept(db, captcha, failures) {
-      const parsed = solution.safeParse(readSolution(captcha));
+      const parsed = solution.safeParse(readJson(Buffer.from(captcha, 'base64').toString('utf8')));
       if (!parsed.success) return false;
       // The library would ask the process's clock; the expiry is compared here, with the clock we are given.
       const { cost, expires } = extractParams(parsed.data);
@@ -58,12 +59,4 @@ function maxNumberAfter(failures: number): number {
   if (failures < loginDelayFromFailure) return 20_000;
   if (failures < 2 * loginDelayFromFailure) return 60_000;
   return failures < loginHardestFromFailure ? 200_000 : 1_000_000;
-}
-
-function readSolution(captcha: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(captcha, 'base64').toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

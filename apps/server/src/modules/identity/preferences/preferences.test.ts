@@ -4,9 +4,8 @@ import { insertSession } from '../../sessions/sessions.store.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 
-const { call, login, person, code, admin, database } = await openDoor();
+const { admin, call, database, person, tokenOf } = await openDoor();
 
-const tokenOf = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
 const grid = { hidden: ['note'], order: ['id', 'note'], widths: { id: 140 }, density: 'roomy' };
 const put = (token: string, key: string, value: unknown) =>
   call('PUT', `/users/preferences/${key}`, { token, body: { value } });

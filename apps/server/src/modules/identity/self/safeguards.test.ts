@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 
-const { call, code, login, person } = await openDoor({
+const { call, person, tokenOf } = await openDoor({
   shell: { badgesOf: async () => ({}), fourEyes: true, oneDatabaseRole: true },
 });
 
 async function selfOf(who: Person): Promise<OutputOf<typeof self>> {
-  const token = (await login(who, { code: code(who) })).data.access_token;
+  const token = await tokenOf(who);
   return (await call('GET', '/users/self', { token })).data as unknown as OutputOf<typeof self>;
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { openDoor, Person, Reply } from './open-door.ts';
 
 export interface ActAsked {
@@ -12,17 +11,15 @@ export interface ActAsked {
  * the clock of the tests on by a step.
  */
 export async function actTogether(
-  { call, code, login }: Pick<Awaited<ReturnType<typeof openDoor>>, 'call' | 'code' | 'login'>,
-  paymentPassword: string,
+  { call, proofOf, tokenOf }: Pick<Awaited<ReturnType<typeof openDoor>>, 'call' | 'proofOf' | 'tokenOf'>,
   asked: readonly ActAsked[],
 ): Promise<Reply[]> {
   const tokens: string[] = [];
-  for (const { who } of asked) tokens.push((await login(who, { code: code(who) })).data.access_token);
+  for (const { who } of asked) tokens.push(await tokenOf(who));
   const ready = asked.map(({ who, path, body }, index) => ({
     path,
     token: tokens[index] ?? '',
-    headers: { 'idempotency-key': randomUUID() },
-    body: { payment_password: paymentPassword, one_code: code(who), ...body },
+    body: { ...proofOf(who), ...body },
   }));
   return Promise.all(ready.map(({ path, ...options }) => call('POST', path, options)));
 }

@@ -37,6 +37,7 @@ export interface Person {
   readonly username: string;
   readonly password: string;
   readonly secret: string;
+  readonly paymentPassword?: string;
 }
 
 interface Solving {
@@ -144,6 +145,41 @@ export async function openDoor(
     return solved;
   }
 
+  /** A code of a step that nobody has used yet: the clock goes on to the next one, and stands at its beginning. */
+  function code({ secret }: Pick<Person, 'secret'>): string {
+    const nowMs = clock.now().getTime();
+    offsetMs += stepMs - (nowMs % stepMs) + 500;
+    return codeOfStep(secret, stepAt(clock.now()));
+  }
+
+  async function login(
+    person: Pick<Person, 'username' | 'password'>,
+    extra: { code?: string; headers?: Record<string, string>; ip?: string; captcha?: string } = {},
+  ): Promise<Reply> {
+    return call('POST', '/login', {
+      body: {
+        username: person.username,
+        password: person.password,
+        captcha:
+          extra.captcha ??
+          (await solve({
+            ...(/^[\w.]+$/.test(person.username) && { username: person.username }),
+            ...(extra.headers !== undefined && { headers: extra.headers }),
+            ...(extra.ip !== undefined && { ip: extra.ip }),
+          })),
+        ...(extra.code === undefined ? {} : { oneCode: extra.code }),
+      },
+      ...(extra.headers === undefined ? {} : { headers: extra.headers }),
+      ...(extra.ip === undefined ? {} : { ip: extra.ip }),
+    });
+  }
+
+  /** Signs somebody in once more. */
+  const tokenOf = async (who: Person): Promise<string> =>
+    (await login(who, { code: code(who) })).data.access_token;
+  /** What an act of money asks of somebody besides. */
+  const proofOf = (who: Person) => ({ payment_password: who.paymentPassword ?? '', one_code: code(who) });
+
   let people = 0;
   return {
     ...base,
@@ -157,12 +193,7 @@ export async function openDoor(
     move: (ms: number) => {
       offsetMs += ms;
     },
-    /** A code of a step that nobody has used yet: the clock goes on to the next one, and stands at its beginning. */
-    code({ secret }: Pick<Person, 'secret'>): string {
-      const nowMs = clock.now().getTime();
-      offsetMs += stepMs - (nowMs % stepMs) + 500;
-      return codeOfStep(secret, stepAt(clock.now()));
-    },
+    code,
     async person(draft: Partial<UserDraft> & { unbound?: true } = {}): Promise<Person> {
       people += 1;
       const { unbound, ...rest } = draft;
@@ -183,28 +214,18 @@ export async function openDoor(
           ...rest,
         }),
       );
-      return { ...person, username: rest.username ?? person.username, id };
+      const { paymentPassword } = rest;
+      const username = rest.username ?? person.username;
+      return { ...person, ...(paymentPassword && { paymentPassword }), username, id };
     },
-    async login(
-      person: Pick<Person, 'username' | 'password'>,
-      extra: { code?: string; headers?: Record<string, string>; ip?: string; captcha?: string } = {},
-    ): Promise<Reply> {
-      return call('POST', '/login', {
-        body: {
-          username: person.username,
-          password: person.password,
-          captcha:
-            extra.captcha ??
-            (await solve({
-              ...(/^[\w.]+$/.test(person.username) && { username: person.username }),
-              ...(extra.headers !== undefined && { headers: extra.headers }),
-              ...(extra.ip !== undefined && { ip: extra.ip }),
-            })),
-          ...(extra.code === undefined ? {} : { oneCode: extra.code }),
-        },
-        ...(extra.headers === undefined ? {} : { headers: extra.headers }),
-        ...(extra.ip === undefined ? {} : { ip: extra.ip }),
-      });
+    login,
+    tokenOf,
+    proofOf,
+    /** Posts as somebody who signs in for it and proves himself. */
+    async ask(who: Person, path: string, body: object = {}, key: string = randomUUID()): Promise<Reply> {
+      const token = await tokenOf(who);
+      const headers = { 'idempotency-key': key };
+      return call('POST', path, { token, headers, body: { ...proofOf(who), ...body } });
     },
   };
 }

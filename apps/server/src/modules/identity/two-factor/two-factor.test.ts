@@ -5,7 +5,7 @@ import { resetTwoFactor } from './reset-two-factor.ts';
 import { openDoor } from '../testing/open-door.ts';
 
 const door = await openDoor();
-const { call, login, person, code, admin, database } = door;
+const { admin, call, code, database, login, person } = door;
 
 const validate = (challenge: string, oneCode: string) =>
   call('POST', '/validate2FA', { body: { oneCode, validate2FA: challenge } });
@@ -162,7 +162,7 @@ describe('after a reset', () => {
 
   test('the reset itself ends the sessions and the challenges of the user', async () => {
     const ann = await person();
-    const token = (await login(ann, { code: code(ann) })).data.access_token;
+    const token = await door.tokenOf(ann);
     const challenge = (await login(ann)).data.validate2FA;
     await transact(database.app, (tx) => resetTwoFactor(tx, ann.id, null));
     expect((await call('GET', '/users/self', { token })).code).toBe(10001);

@@ -6,7 +6,7 @@ import { createPasswordLink } from '../credentials/password-link.store.ts';
 import { openDoor } from '../testing/open-door.ts';
 
 const door = await openDoor();
-const { call, login, person, code, admin, database, vault } = door;
+const { admin, call, database, login, person, vault } = door;
 
 const row = async (id: bigint) =>
   (await admin.query('SELECT * FROM app_user WHERE id = $1', [id])).rows[0] as Record<string, unknown>;
@@ -124,7 +124,7 @@ describe('a one-time code', () => {
 
   test('ends the sessions that were opened with the old password', async () => {
     const ann = await person();
-    const token = (await login(ann, { code: code(ann) })).data.access_token;
+    const token = await door.tokenOf(ann);
     await set(await linkOf(ann.id), 'quiet lamps at noon');
     expect((await call('GET', '/users/self', { token })).code).toBe(10001);
     expect((await login(ann)).code).toBe(99);

@@ -7,7 +7,7 @@ import { noteAccountChange } from '../credentials/account-change.store.ts';
 import { recoverAdministrator } from './recover-administrator.ts';
 
 const door = await openDoor();
-const { admin: sql, call, code, database, login, person } = door;
+const { admin: sql, call, database, login, person } = door;
 
 let boss: Person;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const actsOf = async (): Promise<string[]> =>
   ).rows.map(({ act }: { act: string }) => act);
 
 test('a recovery is announced a day before it takes effect, and nothing changes until then', async () => {
-  const token = (await login(boss, { code: code(boss) })).data.access_token;
+  const token = await door.tokenOf(boss);
   const first = await recover();
   expect(first).toMatchObject({ state: 'announced' });
   const waits = 'effectiveAt' in first ? first.effectiveAt.getTime() - Date.now() : 0;

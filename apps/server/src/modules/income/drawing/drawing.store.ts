@@ -1,9 +1,8 @@
-import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
-import { errorCode } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 
 /** Minor units in that currency as text, and where the money goes. */
@@ -42,7 +41,6 @@ export async function drawIncome(
     if (id === undefined) throw new Error('The drawing was not stored');
     return id;
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

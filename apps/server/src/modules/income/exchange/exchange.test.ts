@@ -146,7 +146,6 @@ describe('what the house exchanges for itself', () => {
     const third = await person({ kind: 'admin', paymentPassword });
     const answers = await actTogether(
       here,
-      paymentPassword,
       asked.map(({ data }, n) => ({
         who: n === 0 ? other : third,
         path: `/admin/approvals/${data.approval_id}/approve`,

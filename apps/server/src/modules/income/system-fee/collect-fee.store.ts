@@ -1,11 +1,10 @@
-import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { errorCode } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 
 /** Who owes system fee: every senior agent and currency of which more accrued than was collected. */
@@ -55,7 +54,6 @@ export async function collectFee(
     afterCommit(tx, wakeRelays);
     return rows[0]?.journal_id ?? null;
   } catch (error) {
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

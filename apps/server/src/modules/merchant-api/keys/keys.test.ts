@@ -11,7 +11,7 @@ import { openKeyRing } from '../admission/key-ring.ts';
 import { openKeys } from './keys.routes.ts';
 
 const door = await openDoor();
-const { call, login, person, code, admin, database, vault } = door;
+const { admin, call, database, person, proofOf, tokenOf, vault } = door;
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
 approvals.bind(door.app);
 openKeys({ db: database, vault, identity: door.identity, approvals }).bind(door.app);
@@ -19,8 +19,6 @@ openKeys({ db: database, vault, identity: door.identity, approvals }).bind(door.
 const payment = 'quiet river stones';
 const agent = await person({ paymentPassword: payment });
 const merchant = () => person({ kind: 'customer', parentId: agent.id, paymentPassword: payment });
-const tokenOf = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
-const stepUp = (who: Person) => ({ payment_password: payment, one_code: code(who) });
 
 type Told = OutputOf<typeof contract.createApiKey>;
 type Listed = OutputOf<typeof contract.apiKeys>;
@@ -28,7 +26,7 @@ type Listed = OutputOf<typeof contract.apiKeys>;
 const create = (who: Person, token: string, more: object = {}) =>
   call('POST', '/apiKeys', {
     token,
-    body: { is_test: false, scopes: ['collect', 'read'], ip_allowlist: [], ...stepUp(who), ...more },
+    body: { is_test: false, scopes: ['collect', 'read'], ip_allowlist: [], ...proofOf(who), ...more },
   });
 const told = async (reply: ReturnType<typeof call>) => (await reply).data as unknown as Told;
 const listed = async (token: string) => (await call('GET', '/apiKeys', { token })).data as unknown as Listed;
@@ -66,7 +64,7 @@ describe('a merchant’s keys', () => {
     const token = await tokenOf(who);
     const first = await told(create(who, token, { is_test: true }));
     const id = (await listed(token)).items[0]?.id ?? '';
-    const rotate = () => told(call('POST', `/apiKeys/${id}/rotate`, { token, body: stepUp(who) }));
+    const rotate = () => told(call('POST', `/apiKeys/${id}/rotate`, { token, body: proofOf(who) }));
     const second = await rotate();
     expect(second.key).toBe(first.key);
     expect(await secretsOf(first.key)).toEqual([second.secret, first.secret]);
@@ -87,14 +85,14 @@ describe('a merchant’s keys', () => {
     const revoke = (more: object = {}) =>
       call('POST', `/apiKeys/${id}/revoke`, {
         token,
-        body: { reason: 'Lost laptop', ...stepUp(who), ...more },
+        body: { reason: 'Lost laptop', ...proofOf(who), ...more },
       });
     expect((await revoke({ reason: '' })).code).toBe(400);
     expect((await revoke()).code).toBe(0);
     expect(await secretsOf(key)).toBeUndefined();
     expect((await listed(token)).items).toEqual([]);
     expect((await revoke()).code).toBe(404);
-    expect((await call('POST', `/apiKeys/${id}/rotate`, { token, body: stepUp(who) })).code).toBe(404);
+    expect((await call('POST', `/apiKeys/${id}/rotate`, { token, body: proofOf(who) })).code).toBe(404);
   });
 
   test('are out of reach of another merchant, of agents and of those who act for him', async () => {
@@ -103,7 +101,7 @@ describe('a merchant’s keys', () => {
     const { key, secret } = await told(create(who, token));
     const id = (await listed(token)).items[0]?.id ?? '';
     const path = `/apiKeys/${id}/rotate`;
-    expect((await call('POST', path, { token: otherToken, body: stepUp(other) })).code).toBe(404);
+    expect((await call('POST', path, { token: otherToken, body: proofOf(other) })).code).toBe(404);
     expect((await listed(otherToken)).items).toEqual([]);
     expect((await call('GET', '/apiKeys', { token: await tokenOf(agent) })).code).toBe(404);
     expect(await secretsOf(key)).toEqual([secret]);
@@ -148,7 +146,7 @@ describe('a key that can pay out', () => {
   const approve = async (id: string | null) =>
     call('POST', `/admin/approvals/${id}/approve`, {
       token: await tokenOf(agent),
-      body: stepUp(agent),
+      body: proofOf(agent),
     });
   const made = async () => {
     const who = await merchant();
@@ -157,7 +155,7 @@ describe('a key that can pay out', () => {
     expect((await approve(told.approval_id)).code).toBe(0);
     const id = (await listed(token)).items[0]?.id ?? '';
     const save = (body: object) =>
-      call('PUT', `/apiKeys/${id}/ipAllowlist`, { token, body: { ...body, ...stepUp(who) } });
+      call('PUT', `/apiKeys/${id}/ipAllowlist`, { token, body: { ...body, ...proofOf(who) } });
     return { who, token, told, id, save };
   };
   const toldOf = told;
@@ -224,7 +222,7 @@ describe('a key that can pay out', () => {
       expect(await bounds(token)).toEqual([list, kept]);
     }
     expect((await save({ ip_allowlist: [] })).errors).toHaveProperty('ip_allowlist');
-    const body = { reason: 'Lost laptop', ...stepUp(who) };
+    const body = { reason: 'Lost laptop', ...proofOf(who) };
     expect((await call('POST', `/apiKeys/${id}/revoke`, { token, body })).code).toBe(0);
     expect(await secretsOf(told.key)).toBeUndefined();
   });
@@ -251,7 +249,7 @@ describe('a key that can pay out', () => {
   test('gets its new secret only when a second person agrees; until then the old one alone works', async () => {
     const { who, token, told, id } = await made();
     const rotate = (more: object) =>
-      call('POST', `/apiKeys/${id}/rotate`, { token, body: { ...more, ...stepUp(who) } });
+      call('POST', `/apiKeys/${id}/rotate`, { token, body: { ...more, ...proofOf(who) } });
     expect((await rotate({})).errors).toHaveProperty('reason');
     const next = await toldOf(rotate({ reason: 'Every quarter' }));
     expect(await secretsOf(told.key)).toEqual([told.secret]);
@@ -269,7 +267,7 @@ describe('the callback secret', () => {
       `INSERT INTO webhook_endpoint (customer_id, url, secret_sealed) VALUES ($1, 'https://shop.example/hook', $2)`,
       [who.id, vault.seal(before, webhookSecretPurpose)],
     );
-    const reply = await call('POST', '/apiKeys/webhookSecret/rotate', { token, body: stepUp(who) });
+    const reply = await call('POST', '/apiKeys/webhookSecret/rotate', { token, body: proofOf(who) });
     const { secret, previous_until: until } = reply.data as unknown as {
       secret: string;
       previous_until: string;
@@ -299,7 +297,7 @@ describe('the callback secret', () => {
     let now = 0;
     expect(await ring.findV1(String(who.id))).toBeUndefined();
     const rotate = async () =>
-      (await call('POST', '/apiKeys/legacySecret/rotate', { token, body: stepUp(who) })) as unknown as {
+      (await call('POST', '/apiKeys/legacySecret/rotate', { token, body: proofOf(who) })) as unknown as {
         code: number;
         data: { secret: string };
       };
@@ -316,7 +314,7 @@ describe('the callback secret', () => {
       [who.id],
     );
     expect(JSON.stringify(rows)).not.toContain(second.data.secret);
-    const wrong = { ...stepUp(who), payment_password: 'wrong' };
+    const wrong = { ...proofOf(who), payment_password: 'wrong' };
     expect((await call('POST', '/apiKeys/legacySecret/rotate', { token, body: wrong })).code).toBe(20434);
   });
 });

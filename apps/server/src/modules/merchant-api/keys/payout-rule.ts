@@ -1,8 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { payoutKeyPrefix } from '@suanpan/domain/limits';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
-import type { Currency } from '@suanpan/money/currency';
+import { readAmount } from '@suanpan/money/amount';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { containsNetwork, normalizeNetwork, prefixOf } from '../../../platform/http/client-ip.ts';
 
@@ -37,22 +36,13 @@ export function readBounds(
     return { ipAllowlist, dailyPayoutMinor: null };
   }
   if (ipAllowlist.length === 0 || !ipAllowlist.every(isNarrow)) refuse('ip_allowlist', 'payoutNeedsAddress');
-  const daily = asked.daily_amount === undefined ? before : amountOf(asked.daily_amount, actor.currency);
+  const daily = asked.daily_amount === undefined ? before : readAmount(asked.daily_amount, actor.currency);
   if (daily === null || daily <= 0n) return refuse('daily_amount', 'payoutNeedsAmount');
   return { ipAllowlist, dailyPayoutMinor: daily };
 }
 
 function isNarrow(network: string): boolean {
   return prefixOf(network) >= (network.includes(':') ? payoutKeyPrefix.ipv6 : payoutKeyPrefix.ipv4);
-}
-
-function amountOf(text: string, currency: Currency): bigint | null {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (error instanceof AmountFormatError) return null;
-    throw error;
-  }
 }
 
 /** Whether the new bounds allow nothing that the old ones did not: then one person may draw them. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createRefundInput, refundQuery } from '@suanpan/contract/merchant/v2';
 import { Refusal } from '@suanpan/domain/errors';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { findOwnOrder, listOwnRefunds, refundByMerchant } from '../../collections/index.ts';
 import type { Collections, OrderRow } from '../../collections/index.ts';
@@ -70,11 +70,7 @@ export function v2RefundRoutes({ db }: Pick<Collections, 'db'>): readonly Mercha
 
 /** Refuses what is no amount of this currency, and nothing. */
 function amountOf(text: string, currency: Currency): bigint {
-  try {
-    const amount = parseAmount(text, currency);
-    if (amount > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  throw new MerchantFault('invalid_request', { field: 'amount' });
+  const amount = readPositiveAmount(text, currency);
+  if (amount === null) throw new MerchantFault('invalid_request', { field: 'amount' });
+  return amount;
 }

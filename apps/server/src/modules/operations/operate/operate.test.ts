@@ -17,7 +17,7 @@ import { bindOperate } from './operate.routes.ts';
 import { ownQueues } from './own-queues.queries.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, log, login, person, vault } = door;
+const { admin, call, code, database, log, person, vault } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 const sign = await openMaintenance({ db: database, log, lookEveryMs: 60_000 });
@@ -75,7 +75,7 @@ beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   other = await createTenant(door, { provider: rooms.bank });
   boss = await person({ kind: 'admin', paymentPassword: payment });
-  token = (await login(boss, { code: code(boss) })).data.access_token;
+  token = await door.tokenOf(boss);
 });
 beforeEach(async () => {
   await admin.query('DELETE FROM money_pause');

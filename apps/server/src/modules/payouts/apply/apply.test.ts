@@ -11,7 +11,7 @@ import { prove } from '../../ledger/index.ts';
 import { bindPayoutActs, bindPayoutApply } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 bindPayoutApply(door.app, here.payouts, door.identity);
@@ -44,8 +44,7 @@ beforeAll(async () => {
   });
   boss = await person({ kind: 'admin', paymentPassword: payment });
   second = await person({ kind: 'admin', paymentPassword: payment });
-  for (const each of [clerk, boss, second])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [clerk, boss, second]) tokens.set(each.id, await door.tokenOf(each));
 });
 
 const tokenOf = (who: Person): string => tokens.get(who.id) ?? '';
@@ -299,7 +298,7 @@ describe('a payee who is kept', () => {
       paymentPassword: payment,
       permissions: rights,
     });
-    tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+    tokens.set(stranger.id, await door.tokenOf(stranger));
     const { id } = (await payees('POST', '', { ...typed, card_no: '901111111111' })).data;
     expect((await payees('DELETE', `/${id}`, {}, stranger)).code).toBe(404);
     expect((await look({ payee_id: id, amount: '1' }, stranger)).code).toBe(404);

@@ -5,7 +5,7 @@ import { patterns } from '@suanpan/contract/patterns';
 import { Refusal } from '@suanpan/domain/errors';
 import { foldCard } from '@suanpan/domain/names/fold-name';
 import { translate, translateError } from '@suanpan/messages/translate';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -66,7 +66,7 @@ export async function readWish(
     payee,
     isResting,
     currency,
-    amount: readAmount(locale, asked.amount ?? '', currency),
+    amount: amountOf(locale, asked.amount ?? '', currency),
     orderNo: asked.order_no ?? numberByHand(at),
     memo: asked.memo || null,
   };
@@ -89,14 +89,10 @@ export function readPayee(
   return { accountName: typed.account_name ?? '', bankCode, branch: typed.branch || null, accountNo };
 }
 
-function readAmount(locale: Locale, text: string, currency: Currency): bigint {
-  try {
-    const amount = parseAmount(text, currency);
-    if (amount > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  throw refused(locale, 'amount', 'invalidAmount');
+function amountOf(locale: Locale, text: string, currency: Currency): bigint {
+  const amount = readPositiveAmount(text, currency);
+  if (amount === null) throw refused(locale, 'amount', 'invalidAmount');
+  return amount;
 }
 
 function refused(locale: Locale, field: string, name: 'selectCorrectBankName' | 'invalidAmount'): Refusal {

@@ -2,7 +2,7 @@ import { payoutBalances, refreshBalance, updateBalance } from '@suanpan/contract
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { translateError } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger, readAmount } from '@suanpan/money/amount';
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -72,10 +72,9 @@ export function bindPayoutBalances(app: Http, payouts: Payouts): void {
 }
 
 function readMark({ locale }: RequestContext, text: string, { currency }: AccountBalance): bigint {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
+  const mark = readAmount(text, currency);
+  if (mark === null) {
     throw new Refusal('invalidAmount', { fields: { low_water: [translateError(locale, 'invalidAmount')] } });
   }
+  return mark;
 }

@@ -2,8 +2,9 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
-import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { doorRefusal } from '../../../platform/door-refusal.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
 
 /** To which account, minor units of its currency, and the number of the transfer. */
@@ -51,7 +52,6 @@ export async function prefundChannel(
     return id;
   } catch (error) {
     if (isUniqueViolation(error, 'channel_prefund_once')) throw new Refusal('alreadyPosted');
-    const refusal = refusals[errorCode(error) ?? ''];
-    throw refusal === undefined ? error : new Refusal(refusal);
+    throw doorRefusal(error, refusals);
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
@@ -10,7 +9,7 @@ import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { bindPayoutBalances, bindPrefund } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, database, person } = door;
+const { admin, call, database, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 const approvals = openTestUsers(door, door.app, door.identity);
@@ -36,20 +35,15 @@ interface Answer {
   // oxlint-disable-next-line no-explicit-any
   readonly data: any;
 }
-async function ask(who: Person, path: string, body: object = {}): Promise<Answer> {
-  return call('POST', path, {
-    token: (await door.login(who, { code: code(who) })).data.access_token,
-    headers: { 'idempotency-key': randomUUID() },
-    body: { reason: 'as agreed', payment_password: paymentPassword, one_code: code(who), ...body },
-  });
-}
+const ask = (who: Person, path: string, body: object = {}): Promise<Answer> =>
+  door.ask(who, path, { reason: 'as agreed', ...body });
 const prefund = (amount: string, ref: string, id = accountId) =>
   ask(boss, `/payment/balances/${id}/prefund`, { amount, transfer_ref: ref });
 const approve = async ({ data }: Answer) =>
   (await ask(other, `/admin/approvals/${data.approval_id}/approve`, { reason: undefined })).code;
 const ledger = async (): Promise<string> => {
   const { data } = (await call('GET', '/payment/balances?paginate=200', {
-    token: (await door.login(boss, { code: code(boss) })).data.access_token,
+    token: await door.tokenOf(boss),
   })) as unknown as Answer;
   return data.items.find(({ id }: { id: string }) => id === String(accountId)).ledger;
 };

@@ -6,7 +6,7 @@ import { payerNameMaxLength } from '@suanpan/domain/limits';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate, translateError } from '@suanpan/messages/translate';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
 import { businessNow } from '../../../platform/clock.ts';
@@ -142,7 +142,7 @@ function readRow({ vault }: Payouts, locale: Locale, batch: BatchToJudge, row: K
   plain(locale, add, 'memo', row.memo, memoMaxLength);
   const orderNo = orderNoOf(batch.id, row);
   if (!patterns.orderNo.test(orderNo)) add('order_no', translate(locale, 'fields.patterns.orderNo'));
-  const amount = isMissing('amount', row.amount) ? null : amountOf(row.amount, batch.currency);
+  const amount = isMissing('amount', row.amount) ? null : readPositiveAmount(row.amount, batch.currency);
   if (row.amount !== '' && amount === null) add('amount', translateError(locale, 'invalidAmount'));
   const isKnown = !['bank_code', 'account_name', 'card_no', 'branch'].some(
     (column) => errors[column] !== undefined,
@@ -173,17 +173,6 @@ function plain(
 ): void {
   if (text.length > max) add(column, translate(locale, 'common.validation.tooLong', { max: String(max) }));
   if (!patterns.plainLine.test(text)) add(column, translate(locale, 'fields.patterns.plainLine'));
-}
-
-/** An amount above zero in minor units; null for a text that is none in this currency. */
-export function amountOf(text: string, currency: Currency): bigint | null {
-  try {
-    const amount = parseAmount(text, currency);
-    return amount > 0n ? amount : null;
-  } catch (error) {
-    if (error instanceof AmountFormatError) return null;
-    throw error;
-  }
 }
 
 function refusing(

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import { businessNow } from '../../../platform/clock.ts';
 import { errorCode } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -17,7 +18,7 @@ import { submitInside } from '../submit/submit.store.ts';
 import { batchesAtWork, dueRows, waitingOf } from './batch.queries.ts';
 import type { BatchAtWork, KeptRow } from './batch.queries.ts';
 import { dropDrafts, endBatch, endLettingGo, endRow, takeRow } from './batch.store.ts';
-import { amountOf, feeBy, orderNoOf } from './judge-rows.ts';
+import { feeBy, orderNoOf } from './judge-rows.ts';
 import { sealOf } from './seal-row.ts';
 
 const atOnce = 200;
@@ -117,7 +118,7 @@ function endOf(made: SubmitOutcome, fee: bigint | null): { outcome: string; payo
 async function routeRow(payouts: Payouts, batch: BatchAtWork, row: KeptRow): Promise<RoutedSubmit> {
   const { db, log, vault } = payouts;
   const { currency, customer_id: customerId } = batch;
-  const amount = amountOf(row.amount, currency);
+  const amount = readPositiveAmount(row.amount, currency);
   const accountNo = openCard(vault, row.card_sealed);
   const payee = {
     accountName: row.account_name,

@@ -10,7 +10,8 @@ import {
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { typedAmount } from '@suanpan/domain/typed-amount';
+import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import { businessNow } from '../../../platform/clock.ts';
@@ -68,7 +69,7 @@ interface Limits {
 const limitsOf = ({ enabled, limit_amount, limit_count }: Limits, currency: Currency): CardLimits => ({
   enabled,
   limitCount: limit_count,
-  limitAmount: readLimit(limit_amount, currency),
+  limitAmount: typedAmount(limit_amount, currency),
 });
 /** As the log says it, by the names of the payees' limits. */
 const said = ({ enabled, limit_amount, limit_count }: Limits) => ({
@@ -76,16 +77,6 @@ const said = ({ enabled, limit_amount, limit_count }: Limits) => ({
   card_daily_count: String(limit_count),
   card_daily_amount: limit_amount,
 });
-
-/** Refuses `invalidAmount` for more decimals than the currency has. */
-function readLimit(text: string, currency: Currency): bigint {
-  try {
-    return parseAmount(text, currency);
-  } catch (error) {
-    if (error instanceof AmountFormatError) throw new Refusal('invalidAmount');
-    throw error;
-  }
-}
 
 /** How accounts of payees are used, the cards from which channels pay, and counting either anew. */
 export function bindPayoutCards(

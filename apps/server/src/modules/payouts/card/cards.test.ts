@@ -9,7 +9,7 @@ import type { Person } from '../../identity/testing/open-door.ts';
 import { bindPayoutCards } from '../index.ts';
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
 bindPayoutCards(door.app, here.payouts, door.identity);
@@ -46,8 +46,7 @@ beforeAll(async () => {
     paymentPassword: payment,
     permissions: ['payment.card.get', 'payment.card.clearCardUsage'],
   });
-  for (const each of [boss, staff])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [boss, staff]) tokens.set(each.id, await door.tokenOf(each));
 });
 
 interface List {
@@ -181,7 +180,7 @@ describe('the cards from which a channel pays', () => {
         'payment.card.clearCardUsage',
       ],
     });
-    tokens.set(keeper.id, (await login(keeper, { code: code(keeper) })).data.access_token);
+    tokens.set(keeper.id, await door.tokenOf(keeper));
   });
 
   test('are kept masked, once, in one’s own tree alone, and changed by the version that was read', async () => {
@@ -211,7 +210,7 @@ describe('the cards from which a channel pays', () => {
       parentId: other.agentId,
       permissions: ['payment.card.get', 'payment.card.update', 'payment.card.delete'],
     });
-    tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+    tokens.set(stranger.id, await door.tokenOf(stranger));
     expect((await edit(2, {}, stranger)).code).toBe(404);
     expect((await ask(stranger, 'DELETE', `/payment/cards/${card?.id}`)).code).toBe(404);
   });

@@ -3,7 +3,7 @@ import { velocities } from '@suanpan/contract/endpoints/payout-setting';
 import type { updatePayoutSetting } from '@suanpan/contract/endpoints/payout-setting';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger, readAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { columnOf, everyPayout, velocityNames } from './setting.present.ts';
@@ -19,12 +19,9 @@ export function readRules(locale: Locale, asked: Asked): Rules {
   const { currency } = asked;
   const amount = (field: string, text: string | null): bigint | null => {
     if (text === null) return null;
-    try {
-      return parseAmount(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency);
-    } catch (error) {
-      if (!(error instanceof AmountFormatError)) throw error;
-      throw fieldRefusal(field, translate(locale, 'common.validation.amount'));
-    }
+    const amount = readAmount(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency);
+    if (amount === null) throw fieldRefusal(field, translate(locale, 'common.validation.amount'));
+    return amount;
   };
   const min = amount('min', asked.min);
   const max = amount('max', asked.max);

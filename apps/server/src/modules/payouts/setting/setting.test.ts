@@ -22,7 +22,7 @@ const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 afterAll(() => shop.close());
 
 const door = await openDoor();
-const { admin, call, code, login, person } = door;
+const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms, [origin]);
 const approvals = openApprovals({ db: door.database, identity: door.identity, fourEyes: true });
@@ -47,8 +47,7 @@ beforeAll(async () => {
     paymentPassword: payment,
     permissions: ['get', 'update', 'unlockOrders', 'clearCardUsage'].map((verb) => `payment.setting.${verb}`),
   });
-  for (const each of [boss, second, staff])
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+  for (const each of [boss, second, staff]) tokens.set(each.id, await door.tokenOf(each));
 });
 /** A merchant of his own with money and a way out, so that no rule of another test meets him. */
 async function merchant(orders = 1): Promise<bigint> {
@@ -435,7 +434,7 @@ describe('what is kept up by hand', () => {
       paymentPassword: payment,
       permissions: ['payment.setting.unlockOrders'],
     });
-    tokens.set(foreign.id, (await login(foreign, { code: code(foreign) })).data.access_token);
+    tokens.set(foreign.id, await door.tokenOf(foreign));
     expect((await act('unlockOrders', { order_ids: [String(order.id)] }, foreign)).data).toEqual({
       cleared: 0,
     });

@@ -20,7 +20,7 @@ import { sendPayouts } from '../send/attempts.store.ts';
 
 // A payout over a chain: the product sends nothing, a person does, and only what the chain tells of his transaction pays it.
 const door = await openDoor();
-const { admin, call, code, database, login, person, vault } = door;
+const { admin, call, code, database, person, vault } = door;
 const rooms = await openMoneyRooms(door, { startBank: startTronPeer });
 const here = await openPayoutRooms(door, rooms);
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
@@ -38,7 +38,7 @@ let serial = 0;
 
 beforeAll(async () => {
   operator = await person({ kind: 'admin', paymentPassword: payment });
-  token = (await login(operator, { code: code(operator) })).data.access_token;
+  token = await door.tokenOf(operator);
   tenant = await createTenant(door, { provider: rooms.bank, currency: 'USDT' });
   merchantId = await merchantWithMoney(tenant);
 });
@@ -398,7 +398,7 @@ describe('a payout over a chain', () => {
         .transaction()
         .execute((tx) => nameTransfer(tx, order.id, hash, { ...by(), actorId: other.id }));
     await expect(names()).rejects.toMatchObject({ code: 'LG423' });
-    const othersToken = (await login(other, { code: code(other) })).data.access_token;
+    const othersToken = await door.tokenOf(other);
     const refused = await call('POST', `/payment/transactions/${order.id}/transfer`, {
       token: othersToken,
       headers: { 'idempotency-key': `name-${(serial += 1)}` },

@@ -20,7 +20,7 @@ import { hearUnsent } from './unsent.store.ts';
 
 // A payout over a chain of which two persons say that it was never sent: only the chain's history gives it back.
 const door = await openDoor();
-const { admin, call, code, database, login, person, vault } = door;
+const { admin, call, code, database, person, vault } = door;
 const rooms = await openMoneyRooms(door, { startBank: startTronPeer });
 const here = await openPayoutRooms(door, rooms);
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
@@ -38,7 +38,7 @@ beforeAll(async () => {
   holder = await person({ kind: 'admin', paymentPassword: password });
   checker = await person({ kind: 'admin', paymentPassword: password });
   for (const each of [holder, checker]) {
-    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+    tokens.set(each.id, await door.tokenOf(each));
   }
   const tenant = await createTenant(door, { provider: rooms.bank, currency: 'USDT' });
   merchantId = await tenant.merchant();

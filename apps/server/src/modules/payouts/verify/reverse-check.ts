@@ -5,6 +5,7 @@ import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { z } from 'zod';
 import { wallClock } from '../../../platform/clock.ts';
+import { readJson } from '../../../platform/read-json.ts';
 import type { PayoutRow, ReverseCheckRow } from '../payouts.queries.ts';
 import type { Payouts } from '../service.ts';
 import { openCard } from '../submit/payee.ts';
@@ -62,7 +63,10 @@ export async function askCheck(
     return { outcome: 'refused', why: isLate ? 'noResponseAfterTimeout' : 'checkDomainOrSafelist' };
   }
   if (result.status === 403) return { outcome: 'refused', why: 'checkDomainOrSafelist' };
-  const isYes = result.status >= 200 && result.status < 300 && answered.safeParse(parse(result.body)).success;
+  const isYes =
+    result.status >= 200 &&
+    result.status < 300 &&
+    answered.safeParse(readJson(result.body.toString('utf8'))).success;
   return isYes ? { outcome: 'accepted' } : { outcome: 'refused', why: 'verifyFailed' };
 }
 
@@ -73,12 +77,4 @@ export function signReverseCheck(fields: Readonly<Record<string, string>>, key: 
     .map((name) => `${name}=${fields[name] ?? ''}`)
     .join('&');
   return createHmac('sha256', key).update(text).digest('hex');
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -33,7 +33,7 @@ async function paid(merchantId: bigint): Promise<bigint> {
 }
 const settleEarly = async (merchantId: bigint, amount: string) =>
   call('POST', `/users/${merchantId}/settleable`, {
-    token: (await door.login(maker, { code: code(maker) })).data.access_token,
+    token: await door.tokenOf(maker),
     headers: { 'idempotency-key': randomUUID() },
     body: {
       payment_password: paymentPassword,

@@ -34,18 +34,8 @@ interface Answer {
   readonly code: number;
   readonly data: { readonly state?: string; readonly approval_id?: string };
 }
-async function ask(
-  who: Person,
-  path: string,
-  body: object = {},
-  key: string = randomUUID(),
-): Promise<Answer> {
-  return (await call('POST', path, {
-    token: (await door.login(who, { code: code(who) })).data.access_token,
-    headers: { 'idempotency-key': key },
-    body: { payment_password: paymentPassword, one_code: code(who), ...body },
-  })) as unknown as Answer;
-}
+const ask = (who: Person, path: string, body: object = {}, key?: string): Promise<Answer> =>
+  door.ask(who, path, body, key) as unknown as Promise<Answer>;
 const edit = (body: object, { who = maker, of = merchantId, key = randomUUID() } = {}) =>
   ask(who, `/users/${of}/frozen`, { reason: 'a complaint', ...body }, key);
 const freeze = (body: object, more = {}) => edit({ direction: 'freeze', ...body }, more);
@@ -62,7 +52,6 @@ const codesOf = async (asked: readonly Asked[]) =>
   (
     await actTogether(
       door,
-      paymentPassword,
       asked.map(({ who, ...body }) => ({
         who,
         path: `/users/${merchantId}/frozen`,
@@ -79,7 +68,7 @@ interface Frozen {
   readonly freezes: readonly { id: string; amount: string; bucket: string; order_no: string | null }[];
 }
 async function seen(of = merchantId): Promise<Frozen> {
-  const token = (await door.login(maker, { code: code(maker) })).data.access_token;
+  const token = await door.tokenOf(maker);
   return (await call('GET', `/users/${of}/frozen`, { token })).data as unknown as Frozen;
 }
 const theFreeze = async (): Promise<string> => (await seen()).freezes[0]?.id ?? 'none';
@@ -150,7 +139,7 @@ describe('a freeze until a time', () => {
     await withMoney();
     await freeze({ amount: '1200', until: await inMs(hourMs) });
     const id = await theFreeze();
-    const token = (await door.login(maker, { code: code(maker) })).data.access_token;
+    const token = await door.tokenOf(maker);
     const body = {
       payment_password: paymentPassword,
       one_code: code(maker),

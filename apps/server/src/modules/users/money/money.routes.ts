@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { editFrozen, editSettleable } from '@suanpan/contract/endpoints/user-acts';
 import { Refusal } from '@suanpan/domain/errors';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -87,11 +87,7 @@ function given(amount: bigint | undefined): bigint {
 }
 
 function amountOf(text: string, currency: Currency): bigint {
-  try {
-    const amount = parseAmount(text, currency);
-    if (amount > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  throw new Refusal('invalidAmount');
+  const amount = readPositiveAmount(text, currency);
+  if (amount === null) throw new Refusal('invalidAmount');
+  return amount;
 }

@@ -8,7 +8,7 @@ import { balancesOf, prove } from '../../ledger/index.ts';
 import { openTestUsers } from '../testing/open-test-users.ts';
 
 const door = await openDoor();
-const { database, person, call, code, admin: sql } = door;
+const { admin: sql, database, person } = door;
 const rooms = await openMoneyRooms(door);
 openTestUsers(door, door.app, door.identity);
 const paymentPassword = 'a payment password';
@@ -47,13 +47,8 @@ interface Answer {
   readonly data: { readonly state?: string; readonly approval_id?: string };
 }
 
-async function ask(who: Person, path: string, more: object = {}): Promise<Answer> {
-  const token = (await door.login(who, { code: code(who) })).data.access_token;
-  return (await call('POST', path, {
-    token,
-    body: { payment_password: paymentPassword, one_code: code(who), ...more },
-  })) as unknown as Answer;
-}
+const ask = (who: Person, path: string, more: object = {}): Promise<Answer> =>
+  door.ask(who, path, more) as unknown as Promise<Answer>;
 const release = (amount: string, who = maker) =>
   ask(who, `/users/${merchantId}/settleable`, { direction: 'release', amount, reason: 'a loyal merchant' });
 const text = (minor: bigint): string =>

@@ -30,7 +30,7 @@ export interface Answer {
 /** The module behind its door, on a database of its own, with owners who have money and accounts. */
 export async function openWithdrawalRooms() {
   const door = await openDoor();
-  const { admin, call, code, database, person } = door;
+  const { admin, call, database, person } = door;
   const rooms = await openMoneyRooms(door);
   const approvals = openTestUsers(door, door.app, door.identity);
   const withdrawals = openWithdrawals({
@@ -48,7 +48,7 @@ export async function openWithdrawalRooms() {
   async function tokenOf(who: Person): Promise<string> {
     const known = tokens.get(who.id);
     if (known !== undefined) return known;
-    const token = (await door.login(who, { code: code(who) })).data.access_token;
+    const token = await door.tokenOf(who);
     tokens.set(who.id, token);
     return token;
   }
@@ -80,11 +80,7 @@ export async function openWithdrawalRooms() {
     });
     return response.json<Answer>();
   };
-  const stepUp = (who: Person) => ({
-    reason: 'as the bank says',
-    payment_password: paymentPassword,
-    one_code: code(who),
-  });
+  const stepUp = (who: Person) => ({ reason: 'as the bank says', ...door.proofOf(who) });
 
   /** What the platform gives him to withdraw, with its line in the log. */
   async function fund(

@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { collectSystemFee } from '@suanpan/contract/endpoints/income';
 import type { IncomeRow } from '@suanpan/contract/endpoints/income';
-import { parseSignedLedger } from '@suanpan/money/amount';
+import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
 interface CollectDialogProps {
@@ -23,7 +22,7 @@ export function CollectDialog({ row, onDone, onClose }: CollectDialogProps) {
   const common = useWords('common');
   const [text, setText] = useState('');
   const { agent, currency, outstanding } = row;
-  const amount = readAmount(text, currency);
+  const amount = readPositiveAmount(text, currency);
   const isCovered = amount !== null && amount <= parseSignedLedger(outstanding, currency);
   const owed = { amount: display2(outstanding), currency };
   const fault =
@@ -53,8 +52,8 @@ export function CollectDialog({ row, onDone, onClose }: CollectDialogProps) {
       }
       confirmLabel={t('acts.collect')}
       isReady={text === '' || isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         await call(
           collectSystemFee,
           {
@@ -62,10 +61,9 @@ export function CollectDialog({ row, onDone, onClose }: CollectDialogProps) {
             currency,
             ...(text !== '' && { amount: text }),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('states.collected'), text: agent.name });
         await onDone();

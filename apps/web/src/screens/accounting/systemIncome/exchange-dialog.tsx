@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { exchangeHouse, type houseExchanges } from '@suanpan/contract/endpoints/income';
 import { positionAfter, tradeResult } from '@suanpan/domain/journals/income-exchange';
-import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
+import { formatLedger, parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { rateOfExchange } from '@suanpan/money/exchange';
 import { formatRate } from '@suanpan/money/rate';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { Confirm } from '../../../kit/confirm.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -38,7 +37,7 @@ export function ExchangeDialog({ positions, onDone, onClose }: ExchangeDialogPro
   const [counterparty, setCounterparty] = useState('');
   if (pair === undefined) return null;
   const { base, quote } = pair;
-  const [given, taken] = [readAmount(baseText, base), readAmount(quoteText, quote)];
+  const [given, taken] = [readPositiveAmount(baseText, base), readPositiveAmount(quoteText, quote)];
   const fault = (text: string, amount: bigint | null) =>
     text === '' || amount !== null ? undefined : common('validation.amount');
   return (
@@ -105,8 +104,8 @@ export function ExchangeDialog({ positions, onDone, onClose }: ExchangeDialogPro
       }
       confirmLabel={t('acts.exchange')}
       isReady={given !== null && taken !== null && counterparty.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           exchangeHouse,
           {
@@ -117,10 +116,9 @@ export function ExchangeDialog({ positions, onDone, onClose }: ExchangeDialogPro
             quote_amount: quoteText,
             counterparty: counterparty.trim(),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.exchanged'), counterparty.trim());
         await onDone();

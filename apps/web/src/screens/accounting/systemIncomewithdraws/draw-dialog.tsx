@@ -1,13 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { drawIncome, type incomeDrawings } from '@suanpan/contract/endpoints/income';
-import { parseSignedLedger } from '@suanpan/money/amount';
+import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -26,7 +25,7 @@ export function DrawDialog({ drawable, onDone, onClose }: DrawDialogProps) {
   const [text, setText] = useState('');
   const [to, setTo] = useState('');
   const held = drawable.find(({ currency }) => currency === chosen)?.amount ?? '0';
-  const amount = readAmount(text, chosen);
+  const amount = readPositiveAmount(text, chosen);
   const isCovered = amount !== null && amount <= parseSignedLedger(held, chosen);
   const most = { amount: display2(held), currency: chosen };
   const fault =
@@ -73,19 +72,12 @@ export function DrawDialog({ drawable, onDone, onClose }: DrawDialogProps) {
       }
       confirmLabel={t('acts.draw')}
       isReady={isCovered && to.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           drawIncome,
-          {
-            currency: chosen,
-            amount: text,
-            to: to.trim(),
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { currency: chosen, amount: text, to: to.trim(), reason, ...stepUp },
+          once,
         );
         told(answer, t('states.drawn'), to.trim());
         await onDone();

@@ -1,23 +1,14 @@
 import { approvals } from '@suanpan/contract/endpoints/approvals';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../../test/page-of.ts';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { reply, wire } from '../../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../../lib/preferences.ts';
 import { Approvals } from '../approvals.tsx';
-
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
 
 test('the count of what was closed today leads to it', async () => {
   const summary = { waiting: 2, decidable: 1, closed_today: 3, four_eyes: true };
-  const { askedOf } = wire(
-    reply(approvals, () => ({ items: [], page: 1, paginate: 50, total: 0, next_cursor: null, summary })),
-    reply(sharedPreferences, () => []),
-  );
+  const { askedOf } = wire(reply(approvals, () => ({ ...pageOf([]), summary })));
   const { getByRole, seen } = await renderScreen(Approvals);
   // What waits and what was closed today is the server's to choose.
   await expect.poll(() => askedOf(approvals).length).toBeGreaterThan(0);

@@ -20,21 +20,19 @@ interface DecisionDialogProps {
 const endedCodes: ReadonlySet<number> = new Set([20412, 21702]);
 
 const said = { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' } as const;
-const asked = { approve: ['paymentPassword', 'code'], refuse: ['reason'], withdraw: [] } as const;
+const asked = { approve: ['payment_password', 'one_code'], refuse: ['reason'], withdraw: [] } as const;
 
 /** The effect once more, and what a decision takes: payment password and code to approve, a reason to refuse. */
 export function DecisionDialog({ decision: { name, row }, onClose, onDone }: DecisionDialogProps) {
   const t = useWords('approvals');
-  const decide = async (answer: ConfirmAnswer): Promise<void> => {
-    const { idempotencyKey } = answer;
+  const decide = async ({ once, reason, stepUp }: ConfirmAnswer): Promise<void> => {
     try {
       if (name === 'approve') {
-        const proof = { payment_password: answer.paymentPassword, one_code: answer.oneCode };
-        await call(approve, { id: row.id, ...proof }, { idempotencyKey });
+        await call(approve, { id: row.id, ...stepUp }, once);
       } else if (name === 'refuse') {
-        await call(refuse, { id: row.id, reason: answer.reason }, { idempotencyKey });
+        await call(refuse, { id: row.id, reason }, once);
       } else {
-        await call(withdraw, { id: row.id }, { idempotencyKey });
+        await call(withdraw, { id: row.id }, once);
       }
     } catch (cause) {
       // It has ended meanwhile: the list behind the dialog must not offer it any longer.

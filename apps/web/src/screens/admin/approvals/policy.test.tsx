@@ -1,11 +1,9 @@
 import { approvalPolicy, type Threshold } from '@suanpan/contract/endpoints/approval-policy';
-import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome } from '../../../../test/grid.ts';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { reply, wire } from '../../../../test/wire.ts';
-import { dropWaitingPreferences } from '../../../lib/preferences.ts';
 import { Policy } from './policy.tsx';
 
 const threshold = (source: Threshold['source'], amount: string, agent: Threshold['agent']): Threshold => ({
@@ -21,16 +19,8 @@ const items = [
   threshold('preset', '0.0000', { id: '501', name: 'North' }),
 ];
 
-afterEach(() => {
-  dropWaitingPreferences();
-  vi.unstubAllGlobals();
-});
-
 test('thresholds are a list like every other: its source first, figures whole, acts in the row', async () => {
-  wire(
-    reply(approvalPolicy, () => ({ items })),
-    reply(sharedPreferences, () => []),
-  );
+  wire(reply(approvalPolicy, () => ({ items })));
   const { piece, getByRole } = await renderScreen(() => <Policy choice={null} />, {
     search: { part: 'policy' },
   });

@@ -39,7 +39,7 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
   const nameOf = ({ currency, act }: Threshold): string =>
     `${currency} · ${act === null ? t('policy.allActs') : t(`acts.${act}`)}`;
   const isRemoval = edit.name === 'remove';
-  const act = async ({ reason, paymentPassword, oneCode, idempotencyKey }: ConfirmAnswer): Promise<void> => {
+  const act = async ({ once, reason, stepUp }: ConfirmAnswer): Promise<void> => {
     const answer = await call(
       changeThreshold,
       {
@@ -49,10 +49,9 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
         threshold: isRemoval ? null : amount,
         was: row.threshold,
         reason,
-        payment_password: paymentPassword,
-        one_code: oneCode,
+        ...stepUp,
       },
-      { idempotencyKey },
+      once,
     );
     tell(answer, t('policy.done'), nameOf(row));
     await queryClient.invalidateQueries({ queryKey: [approvalPolicy.path] });
@@ -102,7 +101,7 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
       confirmLabel={isRemoval ? t('policy.remove') : t('policy.edit')}
       isDangerous={isRemoval}
       isReady={(isRemoval || amountPattern.test(amount)) && (edit.name !== 'add' || Boolean(agentId))}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       act={act}
       onClose={onClose}
     />

@@ -87,11 +87,10 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
         label: t('acts.retry'),
         allows: (row) => row.actions.includes('retry'),
         effect: () => t('effects.retry'),
-        run: (row, idempotencyKey) => call(retryFailedJobs, { ids: [row.id] }, { idempotencyKey }),
+        run: (row, once) => call(retryFailedJobs, { ids: [row.id] }, once),
         together: {
           most: failedJobsMost,
-          run: (rows, idempotencyKey) =>
-            wholly(call(retryFailedJobs, { ids: rows.map(rowKey) }, { idempotencyKey })),
+          run: (rows, once) => wholly(call(retryFailedJobs, { ids: rows.map(rowKey) }, once)),
         },
       },
       {
@@ -100,12 +99,11 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
         asks: ['reason'],
         allows: (row) => row.actions.includes('discard'),
         effect: () => t('effects.discard'),
-        run: (row, idempotencyKey, { reason }) =>
-          call(discardFailedJobs, { ids: [row.id], reason }, { idempotencyKey }),
+        run: (row, once, { reason }) => call(discardFailedJobs, { ids: [row.id], reason }, once),
         together: {
           most: failedJobsMost,
-          run: (rows, idempotencyKey, { reason }) =>
-            wholly(call(discardFailedJobs, { ids: rows.map(rowKey), reason }, { idempotencyKey })),
+          run: (rows, once, { reason }) =>
+            wholly(call(discardFailedJobs, { ids: rows.map(rowKey), reason }, once)),
         },
       },
     ],
@@ -157,11 +155,11 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
             confirmLabel={t(`acts.${asked.act}`)}
             isDangerous={asked.act === 'discard'}
             asks={asked.act === 'discard' ? ['reason'] : []}
-            act={async ({ idempotencyKey, reason }) => {
+            act={async ({ once, reason }) => {
               const ids = [asked.row.id];
               await (asked.act === 'retry'
-                ? call(retryFailedJobs, { ids }, { idempotencyKey })
-                : call(discardFailedJobs, { ids, reason }, { idempotencyKey }));
+                ? call(retryFailedJobs, { ids }, once)
+                : call(discardFailedJobs, { ids, reason }, once));
               toasts.emit({ tone: 'ok', title: t(`said.${said[asked.act]}`), text: asked.row.subject });
               await changed();
             }}

@@ -58,7 +58,7 @@ export function ArchiveDialog({ view, onClose }: { view: ArchiveView; onClose: (
       confirmLabel={t('archive.save')}
       isReady={onlineDays !== null && exchangeDays !== null}
       asks={asks}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      act={async ({ once, reason, stepUp }) => {
         await call(
           setArchive,
           {
@@ -66,10 +66,9 @@ export function ArchiveDialog({ view, onClose }: { view: ArchiveView; onClose: (
             exchange_days: exchangeDays ?? 0,
             version: view.version,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('archive.saved') });
         await queryClient.invalidateQueries({ queryKey: [getArchive.path] });

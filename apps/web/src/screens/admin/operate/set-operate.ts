@@ -8,7 +8,7 @@ import { maintenanceQuery } from '../../../parts/maintenance.ts';
 type Wish = InputOf<typeof setOperate>;
 
 /** What the form proves before anything here changes. */
-export const asks = ['reason', 'paymentPassword', 'code'] as const;
+export const asks = ['reason', 'payment_password', 'one_code'] as const;
 
 /** What stands, as the call takes it: nothing of it changes unless it is named. */
 const standing = ({
@@ -28,15 +28,11 @@ const standing = ({
 export async function change(
   seen: OperateView,
   wish: (view: OperateView) => Partial<Pick<Wish, 'maintenance' | 'paused'>>,
-  { idempotencyKey, oneCode, paymentPassword, reason }: ConfirmAnswer,
+  { once, reason, stepUp }: ConfirmAnswer,
 ): Promise<void> {
   const now = await call(getOperate, {});
   const view = now.version === seen.version ? now : seen;
-  await call(
-    setOperate,
-    { ...standing(view), ...wish(view), reason, payment_password: paymentPassword, one_code: oneCode },
-    { idempotencyKey },
-  );
+  await call(setOperate, { ...standing(view), ...wish(view), reason, ...stepUp }, once);
   await Promise.all(
     [[getOperate.path], maintenanceQuery.queryKey].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

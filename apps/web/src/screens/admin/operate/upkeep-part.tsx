@@ -65,8 +65,8 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
   return (
     <ClearUseDialog
       isOneOnly
-      clear={({ cardNo, idempotencyKey, proof }) =>
-        call(clearAnyCardUsage, { card_no: cardNo, scope, ...proof }, { idempotencyKey })
+      clear={(cardNo, { once, reason, stepUp }) =>
+        call(clearAnyCardUsage, { card_no: cardNo, scope, reason, ...stepUp }, once)
       }
       onClose={onClose}
     >

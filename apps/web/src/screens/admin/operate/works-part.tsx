@@ -53,12 +53,8 @@ export function WorksPart({ works }: { works: OperateView['due'] }) {
             effect={t('works.runEffect')}
             confirmLabel={t('works.run')}
             asks={asks}
-            act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-              const { state } = await call(
-                runDueWork,
-                { name: asked, reason, payment_password: paymentPassword, one_code: oneCode },
-                { idempotencyKey },
-              );
+            act={async ({ once, reason, stepUp }) => {
+              const { state } = await call(runDueWork, { name: asked, reason, ...stepUp }, once);
               toasts.emit({
                 tone: state === 'done' ? 'ok' : 'wait',
                 title: t(`works.${state}`),

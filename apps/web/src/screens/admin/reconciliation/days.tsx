@@ -130,11 +130,10 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
             title={t('acts.close')}
             effect={t('effects.close', { account: closing.channel_account.name, day: closing.day })}
             confirmLabel={t('acts.close')}
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+            asks={['reason', 'payment_password', 'one_code']}
+            act={async ({ once, reason, stepUp }) => {
               const { channel_account: account, day } = closing;
-              const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
-              await call(closeReconciliationDay, { account: account.id, day, ...proof }, { idempotencyKey });
+              await call(closeReconciliationDay, { account: account.id, day, reason, ...stepUp }, once);
               toasts.emit({ tone: 'ok', title: t('said.closed'), text: `${account.name} ${day}` });
               await reconciliationChanged();
             }}

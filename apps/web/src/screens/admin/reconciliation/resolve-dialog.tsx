@@ -62,19 +62,12 @@ export function ResolveDialog({ act, onClose, row }: ResolveDialogProps) {
       confirmLabel={t(`acts.${act}`)}
       isDangerous={act === 'writeOff'}
       isReady={data !== undefined}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           resolveDifference,
-          {
-            id: row.id,
-            act,
-            effect_hash: data?.hash ?? '',
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { id: row.id, act, effect_hash: data?.hash ?? '', reason, ...stepUp },
+          once,
         );
         told(answer, t('said.resolved'), subject);
         await reconciliationChanged();

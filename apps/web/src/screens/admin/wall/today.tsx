@@ -24,7 +24,7 @@ export function Today({ data }: { readonly data: WallAnswer }) {
             <Figure>{showCount(today.count)}</Figure>
           </Cause>
           {change && time && (
-            <span className={styles.change} title={t('sameTime', { time })}>
+            <span title={t('sameTime', { time })}>
               <Figure tone={change.isRise ? 'ok' : 'fail'}>{change.text}</Figure>
             </span>
           )}

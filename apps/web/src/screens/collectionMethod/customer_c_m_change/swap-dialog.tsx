@@ -72,7 +72,7 @@ export function SwapDialog({ onDone, onClose }: SwapDialogProps) {
       confirmLabel={t('acts.swap')}
       isDangerous
       isReady={wanted !== null && isReady}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>{t('hints.swap')}</p>
@@ -146,18 +146,12 @@ export function SwapDialog({ onDone, onClose }: SwapDialogProps) {
           {effect && wanted !== null && <SwapLines effect={effect} />}
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, reason, stepUp }) => {
         if (wanted === null || effect == null) return;
         const answer = await call(
           swapChannels,
-          {
-            ...wanted,
-            effect_hash: effect.hash,
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { ...wanted, effect_hash: effect.hash, reason, ...stepUp },
+          once,
         );
         told(answer, t('states.swapped'));
         await onDone();

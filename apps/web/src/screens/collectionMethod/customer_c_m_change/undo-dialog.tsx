@@ -31,7 +31,7 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
       confirmLabel={t('acts.undo')}
       isDangerous
       isReady={data !== undefined && data.changed.length === 0}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       effect={
         <div className={styles.effect}>
           {error && <Fault fault={error} />}
@@ -51,17 +51,11 @@ export function UndoDialog({ row, onDone, onClose }: UndoDialogProps) {
           )}
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           undoSwap,
-          {
-            id: row.id,
-            effect_hash: data?.hash ?? '',
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { id: row.id, effect_hash: data?.hash ?? '', reason, ...stepUp },
+          once,
         );
         told(answer, t('states.undone'), way);
         await onDone();

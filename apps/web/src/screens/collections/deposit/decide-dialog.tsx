@@ -75,10 +75,9 @@ export function DecideDialog({ row, act, onDone, onClose }: DecideDialogProps) {
       }
       confirmLabel={t(`acts.${act}`)}
       isDangerous={!isCredit}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const common = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
-        const once = { idempotencyKey };
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        const common = { id: row.id, reason, ...stepUp };
         const answer = isCredit
           ? await call(approveDeposit, { ...common, ...(fee !== '' && { fee }) }, once)
           : await call(act === 'reject' ? rejectDeposit : cancelDeposit, common, once);

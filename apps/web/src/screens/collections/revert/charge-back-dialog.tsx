@@ -41,18 +41,12 @@ export function ChargeBackDialog({ onDone, onClose }: { onDone: () => Promise<vo
       confirmLabel={t('acts.chargeBack')}
       isDangerous
       isReady={orderNo.trim() !== '' && providerNo.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           chargeBackCollection,
-          {
-            order_no: orderNo.trim(),
-            provider_order_no: providerNo.trim(),
-            reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
-          },
-          { idempotencyKey },
+          { order_no: orderNo.trim(), provider_order_no: providerNo.trim(), reason, ...stepUp },
+          once,
         );
         told(answer, t('states.done'), orderNo.trim());
         await onDone();

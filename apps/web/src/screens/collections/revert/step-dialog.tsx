@@ -68,10 +68,9 @@ export function StepDialog({ row, act, onDone, onClose }: StepDialogProps) {
       confirmLabel={t(`acts.${act}`)}
       isDangerous={act === 'fail' || act === 'close'}
       isReady={!asksNumber || providerNo.trim() !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const common = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
-        const once = { idempotencyKey };
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
+        const common = { id: row.id, reason, ...stepUp };
         const numbered = { ...common, provider_order_no: providerNo.trim() };
         const answer =
           act === 'confirm' || act === 'winBack'

@@ -23,16 +23,17 @@ export function ChannelUse({ customerId }: { customerId: string | undefined }) {
       {isAsking && (
         <Suspense fallback={null}>
           <ClearUseDialog
-            clear={({ cardNo, idempotencyKey, proof }) =>
+            clear={(cardNo, { once, reason, stepUp }) =>
               call(
                 clearCollectionCardUsage,
                 {
                   scope: 'collection',
                   ...(cardNo !== '' && { card_no: cardNo }),
                   ...(customerId !== undefined && { customer_id: customerId }),
-                  ...proof,
+                  reason,
+                  ...stepUp,
                 },
-                { idempotencyKey },
+                once,
               )
             }
             onClose={() => setAsking(false)}

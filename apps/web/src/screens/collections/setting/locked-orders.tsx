@@ -46,17 +46,16 @@ export function LockedOrders() {
             title={t('unlock.act')}
             effect={t('unlock.effect', { count: items.length })}
             confirmLabel={t('unlock.act')}
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+            asks={['reason', 'payment_password', 'one_code']}
+            act={async ({ once, reason, stepUp }) => {
               await call(
                 unlockCollections,
                 {
                   order_ids: items.map(({ id }) => id),
                   reason,
-                  payment_password: paymentPassword,
-                  one_code: oneCode,
+                  ...stepUp,
                 },
-                { idempotencyKey },
+                once,
               );
               toasts.emit({ tone: 'ok', title: t('unlock.done') });
               await refetch();

@@ -106,8 +106,8 @@ function Telling({ act, item, onDone, onClose }: TellingProps) {
       title={`${o(`actions.${act}`)} ${item.no}`}
       effect={o(`callbackLog.${act}Hint`)}
       confirmLabel={o(`actions.${act}`)}
-      act={async ({ idempotencyKey }) => {
-        await call(tellings[act], { id: item.id }, { idempotencyKey });
+      act={async ({ once }) => {
+        await call(tellings[act], { id: item.id }, once);
         toasts.emit({ tone: 'ok', title: o(`callbackLog.${act}Done`), text: item.no });
         onDone();
       }}

@@ -4,6 +4,7 @@ import { payees, payoutEffect, payoutWays, savePayee } from '@suanpan/contract/e
 import type { PayeeRow, PayoutEffect } from '@suanpan/contract/endpoints/payout-apply';
 import type { PayoutListRow } from '@suanpan/contract/endpoints/payouts';
 import { capitalAmount } from '@suanpan/messages/capital-amount';
+import { readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { useSending } from '../../../lib/use-sending.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { MerchantField } from '../../../parts/by-hand/order-fields.tsx';
 import { useIsMerchant } from '../../../parts/by-hand/use-methods.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import styles from './apply.module.css';
 import { ConfirmPayout } from './confirm-payout.tsx';
 import { askedOf, emptyDraft, type Draft } from './draft.ts';
@@ -65,7 +65,7 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
   const ways = known?.ways ?? [];
   const way = ways.find(({ currency }) => currency === draft.currency) ?? ways[0];
   const asked = askedOf({ ...draft, currency: way?.currency ?? '' }, payee, isMerchant ? '' : customerId);
-  const minor = way === undefined ? null : readAmount(draft.amount.trim(), way.currency);
+  const minor = way === undefined ? null : readPositiveAmount(draft.amount.trim(), way.currency);
   const capital =
     minor === null || way === undefined
       ? undefined

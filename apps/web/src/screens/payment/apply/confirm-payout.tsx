@@ -77,8 +77,8 @@ export function ConfirmPayout({ asked, cardNo, effect, onClose, onDone }: Confir
       }
       confirmLabel={t('apply.confirm')}
       isReady={!hasDuplicate || isKnown}
-      asks={hasDuplicate ? ['reason', 'paymentPassword', 'code'] : ['paymentPassword', 'code']}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      asks={hasDuplicate ? ['reason', 'payment_password', 'one_code'] : ['payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         const made = await call(
           applyPayout,
           {
@@ -87,10 +87,9 @@ export function ConfirmPayout({ asked, cardNo, effect, onClose, onDone }: Confir
             effect_hash: effect.hash,
             duplicate_known: isKnown,
             ...(reason !== '' && { reason }),
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         void client.invalidateQueries({ queryKey: [searchPayouts.path] });
         void client.invalidateQueries({ queryKey: [payoutWays.path] });

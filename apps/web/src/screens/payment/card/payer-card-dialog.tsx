@@ -109,7 +109,7 @@ export function PayerCardDialog({ row, onDone, onClose }: PayerCardDialogProps) 
       }
       confirmLabel={t('card.payer.save')}
       isReady={isNamed && countPattern.test(count) && amountPattern.test(amount)}
-      act={async ({ idempotencyKey }) => {
+      act={async ({ once }) => {
         // Not money: how often a card may be used.
         const limits = { limit_count: Number(count), limit_amount: amount, enabled: isOn };
         if (row === null) {
@@ -119,7 +119,7 @@ export function PayerCardDialog({ row, onDone, onClose }: PayerCardDialogProps) 
             account_name: holder.trim(),
             card_no: number.trim(),
           };
-          await call(addPayerCard, { ...card, ...limits }, { idempotencyKey });
+          await call(addPayerCard, { ...card, ...limits }, once);
         } else {
           await call(updatePayerCard, { id: row.id, version: row.version, ...limits });
         }

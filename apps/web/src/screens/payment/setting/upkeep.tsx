@@ -34,16 +34,17 @@ export function Upkeep({ customerId }: { customerId: string | undefined }) {
       {open === 'unlock' && <UnlockDialog endpoint={unlockPayouts} onClose={close} />}
       {open === 'clear' && (
         <ClearUseDialog
-          clear={({ cardNo, idempotencyKey, proof }) =>
+          clear={(cardNo, { once, reason, stepUp }) =>
             call(
               clearPayoutCardUsage,
               {
                 scope: 'payout',
                 ...(cardNo !== '' && { card_no: cardNo }),
                 ...(customerId !== undefined && { customer_id: customerId }),
-                ...proof,
+                reason,
+                ...stepUp,
               },
-              { idempotencyKey },
+              once,
             )
           }
           onClose={close}

@@ -70,8 +70,8 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
       }
       confirmLabel={t('acts.set')}
       isReady={agentId !== null && pair !== undefined && collection !== '' && payment !== ''}
-      asks={['reason', 'paymentPassword', 'code']}
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      asks={['reason', 'payment_password', 'one_code']}
+      act={async ({ once, reason, stepUp }) => {
         if (pair === undefined) return;
         const answer = await call(
           setCurrencyRate,
@@ -85,10 +85,9 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
             ...(from !== '' && { valid_from: `${from}:00+08:00` }),
             ...(allowsLoss && { allow_loss: true }),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.done'), pair.name);
         await onDone();

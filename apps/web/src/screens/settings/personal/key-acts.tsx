@@ -71,9 +71,8 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           }
           confirmLabel={t('keys.rotate')}
           isDangerous={asked.key.previous_until !== null}
-          asks={[...(isPayout(asked.key) ? (['reason'] as const) : []), 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode }) => {
-            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+          asks={[...(isPayout(asked.key) ? (['reason'] as const) : []), 'payment_password', 'one_code']}
+          act={async ({ reason, stepUp }) => {
             const why = isPayout(asked.key) ? { reason } : {};
             onTold(await call(rotateApiKey, { id: asked.key.id, ...why, ...stepUp }));
             await reload();
@@ -88,9 +87,8 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           confirmLabel={t('keys.revoke')}
           isDangerous
           typed={asked.key.key.slice(-6)}
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode }) => {
-            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ reason, stepUp }) => {
             await call(revokeApiKey, { id: asked.key.id, reason, ...stepUp });
             toasts.emit({ tone: 'ok', title: t('keys.revoked') });
             await reload();
@@ -104,9 +102,8 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           effect={t('keys.legacyEffect')}
           confirmLabel={t('keys.legacyRotate')}
           isDangerous
-          asks={['paymentPassword', 'code']}
-          act={async ({ paymentPassword, oneCode }) => {
-            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+          asks={['payment_password', 'one_code']}
+          act={async ({ stepUp }) => {
             onTold({ key: null, approval_id: null, ...(await call(rotateLegacySecret, stepUp)) });
             await reload();
           }}
@@ -118,9 +115,8 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           title={t('keys.webhookRotate')}
           effect={t('keys.webhookEffect', { hours })}
           confirmLabel={t('keys.webhookRotate')}
-          asks={['paymentPassword', 'code']}
-          act={async ({ paymentPassword, oneCode }) => {
-            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+          asks={['payment_password', 'one_code']}
+          act={async ({ stepUp }) => {
             onTold({ key: null, approval_id: null, ...(await call(rotateWebhookSecret, stepUp)) });
             await reload();
           }}

@@ -54,7 +54,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
     <Confirm
       title={t('acts.apply')}
       confirmLabel={t('acts.apply')}
-      asks={['paymentPassword', 'code']}
+      asks={['payment_password', 'one_code']}
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>
@@ -88,7 +88,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
           )}
         </div>
       }
-      act={async ({ paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, stepUp }) => {
         if (isNothing(typed)) throw refusalOf(t('states.zero'));
         if (!isAsked || seen.data === undefined) throw refusalOf(refusal ?? t('states.incomplete'));
         const { effect, hash } = seen.data;
@@ -98,10 +98,9 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
             ...wanted,
             ...(effect.rate_id !== null && { rate_id: effect.rate_id }),
             effect_hash: hash,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('states.applied'), text: no });
         await client.invalidateQueries({ queryKey: ['own', 'self'] });

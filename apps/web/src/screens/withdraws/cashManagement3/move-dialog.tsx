@@ -2,14 +2,13 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { adjustBalance, fundMerchant, transferFeeIncome } from '@suanpan/contract/endpoints/funds';
 import type { BucketsRow } from '@suanpan/contract/endpoints/funds';
 import type { Submission } from '@suanpan/contract/endpoints/approvals';
-import { parseSignedLedger } from '@suanpan/money/amount';
+import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import type { ConfirmAnswer } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { readAmount } from '../../../parts/read-amount.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -38,7 +37,7 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
   const [direction, setDirection] = useState<'add' | 'take'>('add');
   const { currency, owner } = row;
   const isAdjust = act === 'adjustAgent' || act === 'adjustGoodwill';
-  const amount = readAmount(text, currency);
+  const amount = readPositiveAmount(text, currency);
   // What the row knows to be there; whoever pays otherwise is asked by the server.
   const held = act === 'transfer' ? row.fee_income : direction === 'take' ? row.settleable : null;
   const isCovered = amount !== null && (held === null || amount <= parseSignedLedger(held, currency));
@@ -49,14 +48,8 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
         ? c('validation.amount')
         : t('fields.tooMuch', { amount: display2(held), currency });
 
-  const move = (answer: ConfirmAnswer): Promise<Submission> => {
-    const common = {
-      amount: text,
-      reason: answer.reason,
-      payment_password: answer.paymentPassword,
-      one_code: answer.oneCode,
-    };
-    const once = { idempotencyKey: answer.idempotencyKey };
+  const move = ({ once, reason, stepUp }: ConfirmAnswer): Promise<Submission> => {
+    const common = { amount: text, reason, ...stepUp };
     switch (act) {
       case 'transfer':
         return call(transferFeeIncome, { ...common, currency, owner_id: owner.id }, once);
@@ -103,7 +96,7 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
       }
       confirmLabel={t(`acts.${act}`)}
       isReady={isCovered}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       act={async (answer) => {
         told(await move(answer), t('states.done'), owner.name);
         await onDone();

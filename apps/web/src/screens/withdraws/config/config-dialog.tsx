@@ -35,7 +35,7 @@ export function ConfigDialog({ row, onDone, onClose }: ConfigDialogProps) {
     <Confirm
       title={`${t('acts.editConfig')} · ${t(`roles.${row.role}`)} ${row.currency}`}
       confirmLabel={t('acts.save')}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       isReady={windows !== null && [daily, uses, accounts, restH, lockS].every((each) => each !== null)}
       effect={
         <div className={styles.effect}>
@@ -57,7 +57,7 @@ export function ConfigDialog({ row, onDone, onClose }: ConfigDialogProps) {
           />
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           setWithdrawConfig,
           {
@@ -78,10 +78,9 @@ export function ConfigDialog({ row, onDone, onClose }: ConfigDialogProps) {
             rate_lock_s: lockS ?? 0,
             two_factor_required: true,
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.saved'));
         await onDone();

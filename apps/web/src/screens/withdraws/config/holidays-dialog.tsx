@@ -32,7 +32,7 @@ export function HolidaysDialog({ onDone, onClose }: { onDone: () => Promise<void
     <Confirm
       title={t('acts.editHolidays')}
       confirmLabel={t('acts.save')}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       isReady={holidays.length === lines.length}
       effect={
         <div className={styles.effect}>
@@ -47,12 +47,8 @@ export function HolidaysDialog({ onDone, onClose }: { onDone: () => Promise<void
           />
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const answer = await call(
-          setHolidays,
-          { holidays, reason, payment_password: paymentPassword, one_code: oneCode },
-          { idempotencyKey },
-        );
+      act={async ({ once, reason, stepUp }) => {
+        const answer = await call(setHolidays, { holidays, reason, ...stepUp }, once);
         told(answer, t('states.saved'));
         await onDone();
       }}

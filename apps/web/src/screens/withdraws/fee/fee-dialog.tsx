@@ -52,7 +52,7 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
     <Confirm
       title={row === null ? t('acts.addFee') : t('acts.editFee')}
       confirmLabel={t('acts.save')}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       isReady={row !== null || (isHouse ? whose !== null : Boolean(whose))}
       effect={
         <div className={styles.effect}>
@@ -99,7 +99,7 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
           )}
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, reason, stepUp }) => {
         const price = {
           pct: pct.trim(),
           fixed: fixed.trim(),
@@ -109,8 +109,7 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
               platform_share: { pct: sharePct.trim() || '0', fixed: shareFixed.trim() || '0' },
             }),
           reason,
-          payment_password: paymentPassword,
-          one_code: oneCode,
+          ...stepUp,
         };
         const answer =
           row === null
@@ -123,13 +122,9 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
                   type: target === 'USDT' ? 'chain' : 'bank',
                   ...price,
                 },
-                { idempotencyKey },
+                once,
               )
-            : await call(
-                updateWithdrawFee,
-                { id: row.id, version: row.version, ...price },
-                { idempotencyKey },
-              );
+            : await call(updateWithdrawFee, { id: row.id, version: row.version, ...price }, once);
         told(answer, t('states.saved'));
         await onDone();
       }}

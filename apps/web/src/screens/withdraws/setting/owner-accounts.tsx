@@ -75,18 +75,12 @@ export function OwnerAccounts({ choice }: { choice: ReactNode }) {
           }
           confirmLabel={t(`acts.${judging.act}`)}
           isDangerous={judging.act === 'refuse'}
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ once, reason, stepUp }) => {
             const answer = await call(
               verifyWithdrawAccount,
-              {
-                id: judging.row.id,
-                accept: judging.act === 'verify',
-                reason,
-                payment_password: paymentPassword,
-                one_code: oneCode,
-              },
-              { idempotencyKey },
+              { id: judging.row.id, accept: judging.act === 'verify', reason, ...stepUp },
+              once,
             );
             told(answer, t('states.done'), judging.row.owner.name);
             await changed();

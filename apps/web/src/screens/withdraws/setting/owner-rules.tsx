@@ -114,8 +114,8 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
         {isClearing && (
           <ClearUseDialog
             isOneOnly
-            clear={({ cardNo, idempotencyKey, proof }) =>
-              call(clearWithdrawCardUsage, { card_no: cardNo, ...proof }, { idempotencyKey })
+            clear={(cardNo, { once, reason, stepUp }) =>
+              call(clearWithdrawCardUsage, { card_no: cardNo, reason, ...stepUp }, once)
             }
             onClose={() => setClearing(false)}
           />
@@ -126,8 +126,8 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
             effect={t('rules.inherited')}
             confirmLabel={t('acts.dropRule')}
             isDangerous
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+            asks={['reason', 'payment_password', 'one_code']}
+            act={async ({ once, reason, stepUp }) => {
               const answer = await call(
                 deleteWithdrawRule,
                 {
@@ -135,10 +135,9 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
                   currency: dropping.currency,
                   version: dropping.version,
                   reason,
-                  payment_password: paymentPassword,
-                  one_code: oneCode,
+                  ...stepUp,
                 },
-                { idempotencyKey },
+                once,
               );
               told(answer, t('states.done'), dropping.user.name);
               await changed();

@@ -27,7 +27,7 @@ export function RuleDialog({ row, onDone, onClose }: RuleDialogProps) {
     <Confirm
       title={`${t('acts.setRule')} · ${row.user.name} ${row.currency}`}
       confirmLabel={t('acts.save')}
-      asks={['reason', 'paymentPassword', 'code']}
+      asks={['reason', 'payment_password', 'one_code']}
       isReady={windows !== null}
       effect={
         <div className={styles.effect}>
@@ -35,7 +35,7 @@ export function RuleDialog({ row, onDone, onClose }: RuleDialogProps) {
           <RuleFields texts={texts} onChange={setTexts} mayInherit />
         </div>
       }
-      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+      act={async ({ once, reason, stepUp }) => {
         const answer = await call(
           setWithdrawRule,
           {
@@ -53,10 +53,9 @@ export function RuleDialog({ row, onDone, onClose }: RuleDialogProps) {
             auto_approve_max: orNull(texts.auto_approve_max),
             settle_accounts_max: countOfText(texts.settle_accounts_max),
             reason,
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         told(answer, t('states.saved'), row.user.name);
         await onDone();

@@ -119,13 +119,9 @@ export function BatchView({ id, onBack }: BatchViewProps) {
           title={`${t('batch.dispatch')} · ${data.customer.name}`}
           effect={<p>{t('batch.dispatchEffect', { count: data.waiting })}</p>}
           confirmLabel={t('batch.dispatch')}
-          asks={['reason', 'paymentPassword', 'code']}
-          act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-            await call(
-              dispatchBatch,
-              { id, reason, payment_password: paymentPassword, one_code: oneCode },
-              { idempotencyKey },
-            );
+          asks={['reason', 'payment_password', 'one_code']}
+          act={async ({ once, reason, stepUp }) => {
+            await call(dispatchBatch, { id, reason, ...stepUp }, once);
             toasts.emit({ tone: 'ok', title: t('batch.dispatched'), text: data.file_name });
             again();
           }}

@@ -52,9 +52,11 @@ export function SubmitBatch({ batch, onClose, onDone }: SubmitBatchProps) {
       confirmLabel={t('batch.submit')}
       isReady={effect !== undefined}
       asks={
-        (effect?.duplicates ?? 0) > 0 ? ['reason', 'paymentPassword', 'code'] : ['paymentPassword', 'code']
+        (effect?.duplicates ?? 0) > 0
+          ? ['reason', 'payment_password', 'one_code']
+          : ['payment_password', 'one_code']
       }
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+      act={async ({ once, reason, stepUp }) => {
         if (effect === undefined) return;
         await call(
           submitBatch,
@@ -62,10 +64,9 @@ export function SubmitBatch({ batch, onClose, onDone }: SubmitBatchProps) {
             ...asked,
             effect_hash: effect.hash,
             ...(reason !== '' && { reason }),
-            payment_password: paymentPassword,
-            one_code: oneCode,
+            ...stepUp,
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('batch.submitted'), text: batch.file_name });
         onDone();
