@@ -1,3 +1,4 @@
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
@@ -5,6 +6,7 @@ import { openPayoutRooms, payoutRequest } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { prove } from '../ledger/index.ts';
+import { listCards, sumCards } from '../payouts/card/cards.queries.ts';
 import { foldPayoutSums } from '../payouts/fold-sums.store.ts';
 import { listPayouts, sumPayouts } from '../payouts/read/search.queries.ts';
 import type { PayoutRow } from '../payouts/index.ts';
@@ -67,6 +69,21 @@ async function archived(): Promise<PayoutRow> {
 }
 
 describe('payouts', () => {
+  test('of a day long ago stand beside the accounts that they were paid to', async () => {
+    const order = await paid();
+    const day = { day: regionDayText(regionDayOf(order.created_at)), customerId: merchantId };
+    const [rows, sums] = [
+      await listCards(database.app, platform, day, { offset: 0, limit: 9 }),
+      await sumCards(database.app, platform, day),
+    ];
+    expect(rows.map(({ card_hash: hash }) => hash)).toContain(order.card_hash);
+    await growOld();
+    await move();
+    expect(await placeOf(order)).toEqual(['archive']);
+    expect(await listCards(database.app, platform, day, { offset: 0, limit: 9 })).toEqual(rows);
+    expect(await sumCards(database.app, platform, day)).toEqual(sums);
+  });
+
   test('that were paid long ago leave with their holds and sendings; books and figures stay, there and back', async () => {
     const order = await paid();
     await growOld();
