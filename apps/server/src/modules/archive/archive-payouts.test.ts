@@ -153,6 +153,63 @@ describe('payouts', () => {
     expect(await failing()).toEqual([]);
   });
 
+  /** Tells of each, twice, as providers do, while the payouts move again and again. */
+  async function tellWhileMoving(orders: readonly PayoutRow[]): Promise<void> {
+    let isOver = false;
+    const moves = (async () => {
+      while (!isOver) {
+        await admin.query("UPDATE archive_progress SET month = '-infinity'");
+        await move();
+      }
+    })();
+    await Promise.all([...orders, ...orders].map((order) => here.tell(order))).finally(() => (isOver = true));
+    await moves;
+  }
+  const statesOf = async (orders: readonly PayoutRow[]): Promise<string[]> => {
+    const { rows } = await admin.query<{ status: string }>(
+      'SELECT status FROM public.payout_order WHERE id = ANY ($1)',
+      [orders.map(({ id }) => id)],
+    );
+    return rows.map(({ status }) => status);
+  };
+  const flagsOf = async (orders: readonly PayoutRow[]): Promise<unknown[]> =>
+    (
+      await admin.query('SELECT reason FROM whole.payout_flag WHERE order_id = ANY ($1)', [
+        orders.map(({ id }) => id),
+      ])
+    ).rows;
+
+  test('that were refused and are paid after all while they move are booked as such, each once', async () => {
+    const orders: PayoutRow[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await here.earn(merchantId);
+      const order = await here.place(merchantId);
+      await here.work();
+      rooms.bank.payout(order.order_no).status = 'failed';
+      await here.tell(await here.payout(order.id));
+      orders.push(await here.payout(order.id));
+    }
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'rejected'));
+    await growOld();
+    for (const { order_no: no } of orders) rooms.bank.payout(no).status = 'paid';
+    await tellWhileMoving(orders);
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'paid'));
+    expect(await flagsOf(orders)).toEqual([]);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that come back while they move are given back, each once', async () => {
+    const orders: PayoutRow[] = [];
+    for (let n = 0; n < 6; n += 1) orders.push(await paid());
+    await growOld();
+    for (const { order_no: no } of orders)
+      Object.assign(rooms.bank.payout(no), { status: 'returned', returnedAmount: '5000.00' });
+    await tellWhileMoving(orders);
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'rejected_reversed'));
+    expect(await flagsOf(orders)).toEqual([]);
+    expect(await failing()).toEqual([]);
+  });
+
   const forgeries: readonly (readonly [string, string])[] = [
     ['an edited amount', 'UPDATE archive.payout_order SET amount = amount + 1 WHERE id = $1'],
     ['another payee', "UPDATE archive.payout_order SET card_hash = 'another' WHERE id = $1"],
