@@ -6,11 +6,14 @@ import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { counterSums } from '../collections/by-hand/by-hand.queries.ts';
+import { flagOrder } from '../collections/confirm/flag-order.ts';
 import { createExpiry } from '../collections/expire/expire-collections.ts';
 import { foldSums, lockOrder } from '../collections/collections.store.ts';
 import { findOwnOrder, releaseWork } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { candidatesFor } from '../collections/receipts/receipts.queries.ts';
+import { doubtedAttempts, findAttempt } from '../collections/route/attempts.queries.ts';
+import { saveDoubt } from '../collections/route/attempts.store.ts';
 import { sumOrders, sumCollections, listCollections } from '../collections/read/search.queries.ts';
 import { prove, proveSince } from '../ledger/index.ts';
 import { moveOrders } from './archive.store.ts';
@@ -500,4 +503,21 @@ describe('what people look for', () => {
       expect(await candidatesFor(database.app, long, no, 5)).toMatchObject([{ order_id: unpaid.id }]);
     expect(await counterSums(database.app, platform, 7n, day)).toEqual(counted);
   });
+});
+
+test('what is heard of an order while it moves is kept: a doubt by the order that comes back, a flag once', async () => {
+  const order = await paid();
+  const attempt = await findAttempt(database.app, order.channel_account_id ?? 0n, order.order_no);
+  if (attempt === undefined) throw new Error('The order has no attempt');
+  const flag = { reason: 'failed_after_success', about: attempt.request_no } as const;
+  await flagOrder(rooms.collections, order.id, flag);
+  await growOld();
+  await move();
+  expect(await placeOf(order)).toEqual(['archive']);
+  await flagOrder(rooms.collections, order.id, flag);
+  await saveDoubt(database.app, attempt, true);
+  expect(await placeOf(order)).toEqual(['online']);
+  expect((await doubtedAttempts(database.app, order.id)).map(({ n }) => n)).toEqual([attempt.n]);
+  const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
+  expect(rows).toHaveLength(1);
 });
