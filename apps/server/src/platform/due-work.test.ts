@@ -79,6 +79,23 @@ test('work in batches is committed batch by batch until it says it is done', asy
   expect((await runs()).length).toBe(3);
 });
 
+test('a server that stops waits for no more than the batch of what somebody asked for, which stays due', async () => {
+  let tried = 0;
+  const due = await start(
+    work('each', async () => {
+      tried += 1;
+      if (tried === 2) void due.stop();
+      return tried < 50 ? 'more' : undefined;
+    }),
+  );
+  await moveBusinessClock(database, day);
+  expect(await due.runNow('reports.make')).toBe('busy');
+  await due.stop();
+  expect(tried).toBe(2);
+  const [open] = await due.list();
+  expect(open?.canRun).toBe(true);
+});
+
 test('the calendar is UTC+8 and its times lie strictly after', () => {
   const at = (text: string): Date => new Date(text);
   expect(dailyAt({ hour: 0, minute: 1 })(at('2026-03-01T16:00:00Z'))).toEqual(at('2026-03-01T16:01:00Z'));

@@ -34,7 +34,8 @@ export interface DueWorks {
   list(): Promise<ListedWork[]>;
   /**
    * Does one now, over the time that it has: what is due, or may be done at any time; what has a day of its own is done on
-   * it. Waits for whoever is at it, and answers what became of it; `busy` where that took two minutes. Throws what it throws.
+   * it. Waits for whoever is at it, and answers what became of it; `busy` where that took two minutes, and where the server stops
+   * before all of it is done. Throws what it throws.
    */
   runNow(name: string): Promise<'done' | 'notDue' | 'busy' | 'absent'>;
   stop(): Promise<void>;
@@ -144,6 +145,7 @@ export function startDueWork(options: {
       const looked = await attempt(work, true);
       if (looked === 'busy' && !stopped && performance.now() < endsAt) await sleep(lookAgainMs);
       else if (looked !== 'more') return looked;
+      else if (stopped) return 'busy';
     }
   }
 

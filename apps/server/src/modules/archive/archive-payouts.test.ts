@@ -1,3 +1,4 @@
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
@@ -5,6 +6,7 @@ import { openPayoutRooms, payoutRequest } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { prove } from '../ledger/index.ts';
+import { listCards, sumCards } from '../payouts/card/cards.queries.ts';
 import { foldPayoutSums } from '../payouts/fold-sums.store.ts';
 import { listPayouts, sumPayouts } from '../payouts/read/search.queries.ts';
 import type { PayoutRow } from '../payouts/index.ts';
@@ -67,6 +69,21 @@ async function archived(): Promise<PayoutRow> {
 }
 
 describe('payouts', () => {
+  test('of a day long ago stand beside the accounts that they were paid to', async () => {
+    const order = await paid();
+    const day = { day: regionDayText(regionDayOf(order.created_at)), customerId: merchantId };
+    const [rows, sums] = [
+      await listCards(database.app, platform, day, { offset: 0, limit: 9 }),
+      await sumCards(database.app, platform, day),
+    ];
+    expect(rows.map(({ card_hash: hash }) => hash)).toContain(order.card_hash);
+    await growOld();
+    await move();
+    expect(await placeOf(order)).toEqual(['archive']);
+    expect(await listCards(database.app, platform, day, { offset: 0, limit: 9 })).toEqual(rows);
+    expect(await sumCards(database.app, platform, day)).toEqual(sums);
+  });
+
   test('that were paid long ago leave with their holds and sendings; books and figures stay, there and back', async () => {
     const order = await paid();
     await growOld();
@@ -133,6 +150,63 @@ describe('payouts', () => {
     expect(await here.tell(order)).toBe(200);
     expect(await placeOf(order)).toEqual(['online']);
     expect((await here.payout(order.id)).status).toBe('paid');
+    expect(await failing()).toEqual([]);
+  });
+
+  /** Tells of each, twice, as providers do, while the payouts move again and again. */
+  async function tellWhileMoving(orders: readonly PayoutRow[]): Promise<void> {
+    let isOver = false;
+    const moves = (async () => {
+      while (!isOver) {
+        await admin.query("UPDATE archive_progress SET month = '-infinity'");
+        await move();
+      }
+    })();
+    await Promise.all([...orders, ...orders].map((order) => here.tell(order))).finally(() => (isOver = true));
+    await moves;
+  }
+  const statesOf = async (orders: readonly PayoutRow[]): Promise<string[]> => {
+    const { rows } = await admin.query<{ status: string }>(
+      'SELECT status FROM public.payout_order WHERE id = ANY ($1)',
+      [orders.map(({ id }) => id)],
+    );
+    return rows.map(({ status }) => status);
+  };
+  const flagsOf = async (orders: readonly PayoutRow[]): Promise<unknown[]> =>
+    (
+      await admin.query('SELECT reason FROM whole.payout_flag WHERE order_id = ANY ($1)', [
+        orders.map(({ id }) => id),
+      ])
+    ).rows;
+
+  test('that were refused and are paid after all while they move are booked as such, each once', async () => {
+    const orders: PayoutRow[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await here.earn(merchantId);
+      const order = await here.place(merchantId);
+      await here.work();
+      rooms.bank.payout(order.order_no).status = 'failed';
+      await here.tell(await here.payout(order.id));
+      orders.push(await here.payout(order.id));
+    }
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'rejected'));
+    await growOld();
+    for (const { order_no: no } of orders) rooms.bank.payout(no).status = 'paid';
+    await tellWhileMoving(orders);
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'paid'));
+    expect(await flagsOf(orders)).toEqual([]);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that come back while they move are given back, each once', async () => {
+    const orders: PayoutRow[] = [];
+    for (let n = 0; n < 6; n += 1) orders.push(await paid());
+    await growOld();
+    for (const { order_no: no } of orders)
+      Object.assign(rooms.bank.payout(no), { status: 'returned', returnedAmount: '5000.00' });
+    await tellWhileMoving(orders);
+    expect(await statesOf(orders)).toEqual(orders.map(() => 'rejected_reversed'));
+    expect(await flagsOf(orders)).toEqual([]);
     expect(await failing()).toEqual([]);
   });
 

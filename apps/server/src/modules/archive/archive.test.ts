@@ -1,13 +1,19 @@
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { counterSums } from '../collections/by-hand/by-hand.queries.ts';
+import { flagOrder } from '../collections/confirm/flag-order.ts';
 import { createExpiry } from '../collections/expire/expire-collections.ts';
 import { foldSums, lockOrder } from '../collections/collections.store.ts';
 import { findOwnOrder, releaseWork } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
+import { candidatesFor } from '../collections/receipts/receipts.queries.ts';
+import { doubtedAttempts, findAttempt } from '../collections/route/attempts.queries.ts';
+import { saveDoubt } from '../collections/route/attempts.store.ts';
 import { sumOrders, sumCollections, listCollections } from '../collections/read/search.queries.ts';
 import { prove, proveSince } from '../ledger/index.ts';
 import { moveOrders } from './archive.store.ts';
@@ -474,4 +480,44 @@ describe('the proof', () => {
       DROP TABLE kept_order, kept_plan; ALTER TABLE collection_order ENABLE TRIGGER collection_number_archived`);
     expect(await stands()).toEqual(before);
   });
+});
+
+describe('what people look for', () => {
+  test('late money finds the order that it was paid for, and a counter has its day, when both are archived', async () => {
+    const [unpaid, sold] = [await rooms.place(tenant.merchantId, { lifetimeS: 60 }), await paid()];
+    await admin.query(
+      `UPDATE collection_order SET source = 'manual', metadata = '{"via": "counter", "made_by": "7"}' WHERE id = $1`,
+      [sold.id],
+    );
+    await moveBusinessClock(database, dayMs);
+    await createExpiry(rooms.collections).run(new Date(unpaid.expires_at.getTime() + 1_000));
+    const day = regionDayText(regionDayOf(sold.created_at));
+    const counted = await counterSums(database.app, platform, 7n, day);
+    expect(counted).toMatchObject([{ count: 1n, paid: 1n }]);
+    await growOld();
+    await move();
+    expect([await placeOf(unpaid), await placeOf(sold)]).toEqual([['archive'], ['archive']]);
+    const received = { agent_id: tenant.agentId, currency: 'TWD', left: 1n, order_id: null };
+    const long = { ...received, received_at: new Date() } as unknown as Parameters<typeof candidatesFor>[1];
+    for (const no of [unpaid.order_no, unpaid.merchant_order_no])
+      expect(await candidatesFor(database.app, long, no, 5)).toMatchObject([{ order_id: unpaid.id }]);
+    expect(await counterSums(database.app, platform, 7n, day)).toEqual(counted);
+  });
+});
+
+test('what is heard of an order while it moves is kept: a doubt by the order that comes back, a flag once', async () => {
+  const order = await paid();
+  const attempt = await findAttempt(database.app, order.channel_account_id ?? 0n, order.order_no);
+  if (attempt === undefined) throw new Error('The order has no attempt');
+  const flag = { reason: 'failed_after_success', about: attempt.request_no } as const;
+  await flagOrder(rooms.collections, order.id, flag);
+  await growOld();
+  await move();
+  expect(await placeOf(order)).toEqual(['archive']);
+  await flagOrder(rooms.collections, order.id, flag);
+  await saveDoubt(database.app, attempt, true);
+  expect(await placeOf(order)).toEqual(['online']);
+  expect((await doubtedAttempts(database.app, order.id)).map(({ n }) => n)).toEqual([attempt.n]);
+  const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
+  expect(rows).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { businessNow } from '../../platform/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { bindRefunds } from '../collections/index.ts';
+import { bindRefunds, releaseWork } from '../collections/index.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { prove } from '../ledger/index.ts';
@@ -289,6 +289,24 @@ describe('a statement of a day', () => {
       await lockDay(tx, tenant.channelAccountId, day);
     });
     await expect(reading).rejects.toMatchObject({ refusal: 'dayClosed' });
+    expect(await failing()).toEqual([]);
+  });
+
+  test('of a day whose orders are archived since is held against them all the same', async () => {
+    await admin.query("UPDATE app_user SET settle_rule = 'T1' WHERE id = $1", [tenant.merchantId]);
+    const [dear, named] = [await paid(), await paid()];
+    await moveBusinessClock(database, 10 * dayMs);
+    while ((await transact(database.app, (tx) => releaseWork.run(tx, new Date()))) === 'more');
+    while ((await admin.query('SELECT WHERE fold_collections(10000) > 0')).rowCount === 1);
+    await moveBusinessClock(database, 401 * dayMs);
+    await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
+    const { rows } = await admin.query('SELECT moved FROM archive_collections(1000)');
+    expect(rows[0]?.moved).toBeGreaterThanOrEqual(2);
+    const file = csv([{ ...dear, fee: '160.00' }, { own: named.orderNo }]);
+    expect(await take(file)).toMatchObject({ matched: 2, open: 1 });
+    expect(await listed()).toMatchObject([
+      { type: 'fee', difference: '8.0000', order: { no: dear.orderNo } },
+    ]);
     expect(await failing()).toEqual([]);
   });
 

@@ -10,7 +10,11 @@ function failing(times: number, error: Error) {
   const settle = async (requests: readonly (typeof one)[]) => {
     seen.tried += 1;
     if (seen.tried <= times) throw error;
-    return { outcomes: new Map(requests.map((request) => [request, 'done'])), held: new Map() };
+    return {
+      outcomes: new Map(requests.map((request) => [request, 'done'])),
+      held: new Map(),
+      lost: new Map(),
+    };
   };
   return { seen, settle };
 }
@@ -29,5 +33,24 @@ test('what may stand is not tried again: whoever asked is told, and the next one
   await expect(queue.submit(one)).rejects.toBe(lost);
   expect(seen.tried).toBe(1);
   expect(await queue.submit(one)).toBe('done');
+  await queue.close();
+});
+
+test('whoever is lost among others that are held is told, and not tried again', async () => {
+  const tried: (typeof one)[][] = [];
+  const other = { partyIds: [2n] };
+  const queue = openAsideQueue<typeof one, string>(async (requests) => {
+    tried.push([...requests]);
+    const isLost = (request: typeof one): boolean => request === one;
+    return {
+      outcomes: new Map(requests.filter((each) => !isLost(each)).map((request) => [request, 'done'])),
+      held: new Map(),
+      lost: new Map(requests.filter(isLost).map((request) => [request, lost])),
+    };
+  });
+  const [first, second] = await Promise.allSettled([queue.submit(one), queue.submit(other)]);
+  expect(first).toEqual({ status: 'rejected', reason: lost });
+  expect(second).toEqual({ status: 'fulfilled', value: 'done' });
+  expect(tried.flat().filter((request) => request === one)).toHaveLength(1);
   await queue.close();
 });

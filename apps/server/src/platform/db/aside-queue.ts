@@ -72,12 +72,16 @@ export function openAsideQueue<Request extends OfParties, Outcome>(
   }
 
   async function attempt(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
-    const { outcomes, held: stillHeld } = await settle(batch.map(({ request }) => request));
+    const { outcomes, held: stillHeld, lost } = await settle(batch.map(({ request }) => request));
     const nowMs = wallClock.monotonicMs();
     for (const waiting of batch) {
       const outcome = outcomes.get(waiting.request);
       if (outcome !== undefined) {
         finish(waiting, () => waiting.resolve(outcome));
+        continue;
+      }
+      if (lost.has(waiting.request)) {
+        finish(waiting, () => waiting.reject(lost.get(waiting.request)));
         continue;
       }
       waiting.notBefore = nowMs + orderPauseMs;

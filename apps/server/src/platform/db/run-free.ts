@@ -8,8 +8,10 @@ const usualLooks = 3;
 export interface FreeRun<Request, Outcome> {
   /** Of those that could be done now. */
   readonly outcomes: ReadonlyMap<Request, Outcome>;
-  /** The others, each with the parties whose balance is held; none where it is the subject itself. */
+  /** Those that could not, each with the parties whose balance is held; none where it is the subject itself. */
   readonly held: ReadonlyMap<Request, readonly bigint[]>;
+  /** Of which nobody knows, and which may not be tried again: each with the error that its caller is told. */
+  readonly lost: ReadonlyMap<Request, unknown>;
 }
 
 export interface FreeWork<Request, Outcome> {
@@ -19,6 +21,8 @@ export interface FreeWork<Request, Outcome> {
   readonly findHeld: (requests: readonly Request[]) => Promise<ReadonlyMap<Request, readonly bigint[]>>;
   /** Puts right what kept a run from beginning; false where it cannot. */
   readonly mend?: (error: unknown) => Promise<boolean>;
+  /** Whether what failed so may be tried again, always where nothing is said: what may stand would meet itself. */
+  readonly mayTryAgain?: (error: unknown) => boolean;
 }
 
 /**
@@ -35,7 +39,11 @@ export async function runFree<Request, Outcome>(
   for (let look = 1; free.length > 0; look += 1) {
     try {
       const outcomes = await work.run(free);
-      return { outcomes: new Map(free.map((request, place) => [request, outcomeAt(outcomes, place)])), held };
+      return {
+        outcomes: new Map(free.map((request, place) => [request, outcomeAt(outcomes, place)])),
+        held,
+        lost: new Map(),
+      };
     } catch (error) {
       if ((await work.mend?.(error)) === true) continue;
       if (errorCode(error) !== lockTimeoutState) throw error;
@@ -49,10 +57,13 @@ export async function runFree<Request, Outcome>(
       if (look >= looks && free.length > 1) return inHalves(work, free, held);
     }
   }
-  return { outcomes: new Map(), held };
+  return { outcomes: new Map(), held, lost: new Map() };
 }
 
-/** A half that fails counts as held: the other one may be done by then, and held requests are tried each alone. */
+/**
+ * A half that fails counts as held, or as lost where it may not be tried again: the other one may be done by then, and held requests
+ * are tried each alone.
+ */
 async function inHalves<Request, Outcome>(
   work: FreeWork<Request, Outcome>,
   requests: readonly Request[],
@@ -61,15 +72,22 @@ async function inHalves<Request, Outcome>(
   const middle = Math.ceil(requests.length / 2);
   const outcomes = new Map<Request, Outcome>();
   const heldNow = new Map(held);
+  const lost = new Map<Request, unknown>();
   for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
-    const done = await runFree(work, half, 1).catch(() => ({
-      outcomes: [],
-      held: half.map((request) => [request, []] as const),
-    }));
-    for (const [request, outcome] of done.outcomes) outcomes.set(request, outcome);
-    for (const [request, parties] of done.held) heldNow.set(request, parties);
+    try {
+      const done = await runFree(work, half, 1);
+      for (const [request, outcome] of done.outcomes) outcomes.set(request, outcome);
+      for (const [request, parties] of done.held) heldNow.set(request, parties);
+      for (const [request, error] of done.lost) lost.set(request, error);
+    } catch (error) {
+      const mayTryAgain = work.mayTryAgain?.(error) ?? true;
+      for (const request of half) {
+        if (mayTryAgain) heldNow.set(request, []);
+        else lost.set(request, error);
+      }
+    }
   }
-  return { outcomes, held: heldNow };
+  return { outcomes, held: heldNow, lost };
 }
 
 function outcomeAt<Outcome>(outcomes: readonly Outcome[], place: number): Outcome {

@@ -27,7 +27,7 @@ export async function counterSums(
   const { rows } = await sql<WithSums<CounterSums, 'sum'>>`
     SELECT o.currency, count(*) AS count, count(*) FILTER (WHERE ${succeeded}) AS paid,
            coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS sum
-    FROM collection_order o
+    FROM whole.collection_order o
     WHERE ${inOrderScope(scope)} AND NOT o.is_test AND o.source = 'manual'
       AND o.metadata @> jsonb_build_object('via', 'counter', 'made_by', ${String(personId)}::text)
       AND o.created_at >= ${midnight} AND o.created_at < ${midnight} + interval '1 day'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
 
-/** Keeps what people are told of an order; false where they were told the same before. Of two at once one is first. */
+/** Keeps what people are told of an order, wherever it lies; false where they were told the same before. Of two at once one is first. */
 export async function keepFlag(
   tx: Tx,
   orderId: bigint,
@@ -9,6 +9,9 @@ export async function keepFlag(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO collection_flag (order_id, reason, about, flagged_at)
-    VALUES (${orderId}, ${reason}, ${about}, business_now()) ON CONFLICT DO NOTHING`.execute(tx);
+    SELECT f.* FROM (VALUES (${orderId}::bigint, ${reason}::text, ${about}::text, business_now())) AS f (order_id, reason, about, at)
+    WHERE NOT EXISTS (
+      SELECT FROM archive.collection_flag a WHERE (a.order_id, a.reason, a.about) = (f.order_id, f.reason, f.about))
+    ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 }

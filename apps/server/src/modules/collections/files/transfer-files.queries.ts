@@ -138,6 +138,6 @@ export async function endsOf(
       WHERE f.channel_account_id = ${channelAccountId} AND f.ref = t.ref ORDER BY f.id LIMIT 1) f
     LEFT JOIN provider_confirmation c ON c.channel_account_id = ${channelAccountId} AND c.provider_ref = t.ref
     LEFT JOIN receipt r ON r.channel_account_id = ${channelAccountId} AND r.provider_ref = t.ref
-    LEFT JOIN collection_order o ON o.id = c.order_id`.execute(db);
+    LEFT JOIN whole.collection_order o ON o.id = c.order_id`.execute(db);
   return new Map(rows.map(({ told_ref: ref, ...end }) => [ref, end]));
 }

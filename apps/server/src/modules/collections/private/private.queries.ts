@@ -140,7 +140,7 @@ export async function listCandidates(
     CROSS JOIN LATERAL (
       (SELECT 'order' AS kind, o.id, o.order_no AS no, o.order_amount AS amount, o.created_at AS at, o.real_name,
               o.payer_last5 AS last5
-       FROM collection_order o
+       FROM whole.collection_order o
        WHERE ${inOrderScope(scope)} AND o.created_at BETWEEN w.from_at AND w.to_at AND o.currency = w.currency
          AND (o.order_amount = w.amount OR o.payer_last5 = w.last5)
        ORDER BY o.created_at DESC LIMIT ${mostCandidates})

@@ -1,4 +1,5 @@
 import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
+import { idOfOrderNo } from '@suanpan/domain/ids';
 import type { CollectionStatus } from '@suanpan/domain/states/collection';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -167,7 +168,7 @@ interface Candidate {
   readonly is_near: boolean;
 }
 
-/** Orders of the same senior agent and currency that could be settled with it, the likeliest first. */
+/** Orders of the same senior agent and currency that could be settled with it, archived ones too, the likeliest first. */
 export async function candidatesFor(
   db: Kysely<Tables>,
   { agent_id: agentId, currency, left, order_id: ownId, received_at: at }: ListedReceipt,
@@ -179,13 +180,13 @@ export async function candidatesFor(
       SELECT o.id AS order_id, o.order_no, o.merchant_order_no, o.customer_id, u.name AS customer_name, o.pay_amount AS amount,
              o.status, o.created_at, o.id IS NOT DISTINCT FROM ${ownId}::bigint AS is_own, o.pay_amount = ${left} AS is_amount,
              o.created_at BETWEEN ${at}::timestamptz - interval '1 day' AND ${at}::timestamptz AS is_near
-      FROM collection_order o JOIN app_user u ON u.id = o.customer_id
+      FROM whole.collection_order o JOIN app_user u ON u.id = o.customer_id
       WHERE o.agent_id = ${agentId} AND o.currency = ${currency} AND NOT o.is_test
         AND o.status IN ('pending', 'expired', 'amount_mismatch', 'abnormal')
         AND ${
           no === undefined
             ? sql`o.created_at > ${at}::timestamptz - interval '7 days' AND (o.id IS NOT DISTINCT FROM ${ownId}::bigint OR o.pay_amount = ${left})`
-            : sql`(o.order_no = ${no} OR o.merchant_order_no = ${no})`
+            : sql`((o.id = ${idOfOrderNo(no)} AND o.order_no = ${no}) OR o.merchant_order_no = ${no})`
         }
     ) c
     ORDER BY is_own DESC, is_amount DESC, is_near DESC, created_at DESC LIMIT ${limit}`.execute(db);

@@ -10,7 +10,7 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit, transact } from '../../../platform/db/transact.ts';
 import { doorRefusal } from '../../../platform/door-refusal.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
-import { recallOrders } from '../../archive/index.ts';
+import { lockOrder } from '../collections.store.ts';
 
 interface MerchantRefundRequest {
   readonly orderId: bigint;
@@ -45,7 +45,7 @@ export async function refundByMerchant(
 ): Promise<{ readonly refundId: bigint; readonly outcome: 'created' | 'replayed' | 'conflict' }> {
   try {
     return await transact(db.app, async (tx) => {
-      await recallOrders(tx, 'collection', [wanted.orderId]);
+      await lockOrder(tx, wanted.orderId);
       const { rows } = await sql<{ refund_id: bigint; outcome: 'created' | 'replayed' | 'conflict' }>`
         SELECT refund_id, outcome FROM refund_by_merchant(${wanted.orderId}, ${wanted.refundNo}, ${wanted.amount},
           ${wanted.requestHash}, ${wanted.keyId}, ${wanted.reason}, ${wanted.requestId})`.execute(tx);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { recallOrders } from '../../archive/index.ts';
 import { releaseChannel } from '../../channels/index.ts';
 import type { AttemptRow } from './attempts.queries.ts';
 import type { AskedRequest } from './asked-request.ts';
@@ -186,12 +187,18 @@ export async function markToldPaid(db: Kysely<Tables>, { order_id, n }: AttemptK
   return rows[0]?.told_paid_at ?? null;
 }
 
-/** Whether an attempt must be asked about again, whatever its order does meanwhile. */
+/** Whether an attempt must be asked about again, whatever its order does meanwhile: one that is in doubt is no matter of the archive. */
 export async function saveDoubt(
   db: Kysely<Tables>,
   { order_id, n }: AttemptKey,
   doubted: boolean,
 ): Promise<void> {
-  await sql`
-    UPDATE collection_attempt SET doubted = ${doubted} WHERE order_id = ${order_id} AND n = ${n}`.execute(db);
+  const save = () =>
+    sql`UPDATE collection_attempt SET doubted = ${doubted} WHERE order_id = ${order_id} AND n = ${n}`.execute(
+      db,
+    );
+  const { numAffectedRows } = await save();
+  if (numAffectedRows === 1n || !doubted) return;
+  await recallOrders(db, 'collection', [order_id]);
+  await save();
 }

@@ -1,5 +1,6 @@
 import { merchantRefund } from '@suanpan/contract/merchant/v2';
 import { beforeAll, expect, test } from 'vitest';
+import { moveBusinessClock } from '../../../../test/database.ts';
 import type { OrderRow } from '../../collections/index.ts';
 import { prove } from '../../ledger/index.ts';
 import { openMerchantApi } from '../testing/open-merchant-api.ts';
@@ -215,4 +216,23 @@ test('the merchant’s own people never say what became of it', async () => {
       merchantId,
     ]),
   ).rejects.toMatchObject({ code: 'LG403' });
+});
+
+test('what moves to the archive at that moment is paid back all the same', async () => {
+  const orders = [await paid(), await paid(), await paid(), await paid()];
+  await admin.query('SELECT fold_collections(10000)');
+  await moveBusinessClock(database, 401 * 86_400_000);
+  let isOver = false;
+  const moves = (async () => {
+    while (!isOver) {
+      await admin.query("UPDATE archive_progress SET month = '-infinity', begins_at = '-infinity'");
+      await admin.query('SELECT archive_collections(100)');
+    }
+  })();
+  const answers = await Promise.all(orders.map((order) => refund(order, wish()))).finally(
+    () => (isOver = true),
+  );
+  await moves;
+  expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 202));
+  await sound();
 });

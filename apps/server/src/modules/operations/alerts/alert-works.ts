@@ -1,5 +1,5 @@
 import type { AlertRule } from '@suanpan/contract/endpoints/alert-rules';
-import { businessNow } from '../../../platform/clock.ts';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { everyMinutes } from '../../../platform/calendar.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { DueWork } from '../../../platform/due-work.ts';
@@ -15,6 +15,8 @@ import type { Figure } from './figures.queries.ts';
 
 const callsAtOnce = 20;
 const callTimeoutMs = 5_000;
+/** Anybody may name an address that does not answer, and other work of the calendar waits behind those that are called. */
+const callingMs = 10_000;
 /** After each of them an address is called once more. */
 const againAfterS = [60, 300, 900, 3_600];
 
@@ -35,14 +37,21 @@ export function alertWork(queues: () => readonly Queue[]): DueWork {
   };
 }
 
-/** Every minute the addresses that rules name are called, as often as it takes, which is five times at most. */
-export function alertCallWork(outbound: Outbound): DueWork {
+/**
+ * Every minute the addresses that rules and watches name are called, as often as it takes, which is five times at most; those of the
+ * house first. A run begins no call once it has lasted `forMs`; the next one goes on.
+ */
+export function alertCallWork(outbound: Outbound, forMs = callingMs): DueWork {
+  let begunMs: number | undefined;
   return {
     name: 'alerts.call',
     next: everyMinutes(1),
     missed: 'latest',
     anytime: true,
     async run(tx) {
+      begunMs ??= wallClock.monotonicMs();
+      const endsMs = begunMs + forMs;
+      begunMs = undefined;
       const calls = await takeCalls(tx, callsAtOnce);
       const answers = await Promise.all(
         calls.map(({ body, url }) =>
@@ -61,7 +70,9 @@ export function alertCallWork(outbound: Outbound): DueWork {
         const outcome = answer?.kind === 'answered' ? String(answer.status) : (answer?.reason ?? 'cut');
         await keepCall(tx, id, outcome, isHeard ? null : (againAfterS[tries] ?? null));
       }
-      return calls.length === callsAtOnce ? 'more' : undefined;
+      if (calls.length < callsAtOnce || wallClock.monotonicMs() >= endsMs) return undefined;
+      begunMs = endsMs - forMs;
+      return 'more';
     },
   };
 }

@@ -83,11 +83,11 @@ export async function insertCall(
   );
 }
 
-/** Those whose time has come, for whoever asks first. */
+/** Those whose time has come, for whoever asks first; what rules of the house tell before what people watch for themselves. */
 export async function takeCalls(tx: Tx, limit: number): Promise<DueCall[]> {
   const { rows } = await sql<DueCall>`
-    SELECT id, url, body, tries FROM alert_call WHERE next_at <= now() ORDER BY next_at LIMIT ${limit}
-    FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
+    SELECT id, url, body, tries FROM alert_call WHERE next_at <= now()
+    ORDER BY watch_id IS NOT NULL, next_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlertRule } from '@suanpan/contract/endpoints/alert-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
@@ -6,6 +7,7 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { startDueWork } from '../../../platform/due-work.ts';
 import type { Outbound, OutboundRequest, OutboundResult } from '../../../platform/outbound.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
@@ -330,6 +332,44 @@ describe('a rule of somebody', () => {
     await servers[0]?.runNow('alerts.call');
     expect(called).toHaveLength(2);
     expect((await rules()).at(-1)?.last_call).toBe('204');
+  });
+
+  test('is called before what people watch for themselves, whose slow addresses keep other work waiting for a while at most', async () => {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO list_watch (owner_id, kind, name, filter, search, window_min, older_min, mark, via, url, created_at, asked_at)
+       VALUES ($1, 'collections.transactions', 'slow', '{}', '{}', 10, 0, 0, '{webhook}', 'https://slow.example.com/', now(), now())
+       RETURNING id`,
+      [tenant.agentId],
+    );
+    const watch = rows[0]?.id;
+    await admin.query(
+      `INSERT INTO alert_call (watch_id, url, body, next_at, created_at)
+       SELECT $1, 'https://slow.example.com/' || n, '{}', now() - interval '1 hour', now() FROM generate_series(1, 90) n`,
+      [watch],
+    );
+    const id = await create({ via: ['webhook'], url: 'https://ops.example.com/hook' });
+    await admin.query(
+      `INSERT INTO alert_call (rule_id, url, body, next_at, created_at) VALUES ($1, 'https://ops.example.com/hook', '{}', now(), now())`,
+      [id],
+    );
+    const slow: Outbound = {
+      ...outbound,
+      async send(request) {
+        await sleep(100);
+        return outbound.send(request);
+      },
+    };
+    const work = alertCallWork(slow, 150);
+    const run = async (): Promise<number> => {
+      called.length = 0;
+      while ((await transact(database.workers, (tx) => work.run(tx, new Date()))) === 'more');
+      return called.length;
+    };
+    expect(await run()).toBe(40);
+    expect(called.slice(0, 20).map(({ url }) => url)).toContain('https://ops.example.com/hook');
+    // The next minute goes on, and the one after it ends it.
+    expect([await run(), await run()]).toEqual([40, 11]);
+    await admin.query('DELETE FROM list_watch WHERE id = $1', [watch]);
   });
 
   test('names an address outside of the house and a scope that is there, or is refused at the field', async () => {

@@ -1,6 +1,6 @@
 import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { exportedList } from '@suanpan/domain/exports/kinds';
-import { businessNow } from '../../../platform/clock.ts';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { ExportList } from '../../../platform/export-list.ts';
@@ -11,7 +11,7 @@ import type { Log } from '../../../platform/log.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { insertCall } from '../alerts/alerts.store.ts';
 import type { WatchRow } from './watches.queries.ts';
-import { keepFound, takeWatches } from './watches.store.ts';
+import { keepFound, takeWatch } from './watches.store.ts';
 
 export interface WatchedLists {
   /** The lists of the house; a watch counts what one of them finds. */
@@ -20,15 +20,25 @@ export interface WatchedLists {
   readonly actorNow: (userId: bigint) => Promise<Actor | null>;
 }
 
-const atOnce = 20;
+const lookingMs = 30_000;
 
-/** Asks the lists of which people want to be told, each with the rights that its owner has now; what is found is told once. */
-export async function lookAtWatches(db: Database, watched: WatchedLists, log: Log): Promise<void> {
-  for (;;) {
-    const taken = await takeWatches(db.workers, atOnce);
-    for (const watch of taken) await askWatch(db, watched, log, watch);
-    if (taken.length < atOnce) return;
-  }
+/**
+ * Asks the lists of which people want to be told, each with the rights that its owner has now; what is found is told once. Whoever waits
+ * longest comes first, and none is begun once a look has lasted `forMs`: where searches take longer than the pause between two
+ * askings of one, it would never end, and the other sweeping of the minute waits for it.
+ */
+export async function lookAtWatches(
+  db: Database,
+  watched: WatchedLists,
+  log: Log,
+  forMs = lookingMs,
+): Promise<void> {
+  const endsMs = wallClock.monotonicMs() + forMs;
+  do {
+    const watch = await takeWatch(db.workers);
+    if (watch === undefined) return;
+    await askWatch(db, watched, log, watch);
+  } while (wallClock.monotonicMs() < endsMs);
 }
 
 /** Asks one; two who ask at the same time tell of it once. */

@@ -40,15 +40,15 @@ export async function removeWatch(tx: Tx, ownerId: bigint, id: bigint): Promise<
   return rows[0];
 }
 
-/** Those whose turn it is, longest waiting first; no other process is given them now. */
-export async function takeWatches(db: Kysely<Tables>, limit: number): Promise<WatchRow[]> {
+/** The one whose turn it is, which has waited longest; no other process is given it now. Undefined where none is. */
+export async function takeWatch(db: Kysely<Tables>): Promise<WatchRow | undefined> {
   const { rows } = await sql<WatchRow>`
     UPDATE list_watch w SET asked_at = now()
-    WHERE w.id IN (
+    WHERE w.id = (
       SELECT t.id FROM list_watch t WHERE t.asked_at <= now() - ${askedEveryS} * interval '1 second'
-      ORDER BY t.asked_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+      ORDER BY t.asked_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING ${watchColumns}`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 /**

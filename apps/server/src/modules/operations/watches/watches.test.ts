@@ -181,3 +181,29 @@ test('nobody keeps more than so many, however many he asks for at once', async (
   expect(made.filter(({ code }) => code === 0)).toHaveLength(watchesPerPerson);
   expect(made.filter(({ code }) => code === 21_810)).toHaveLength(3);
 });
+
+test('searches that take long keep nothing else waiting: a look ends, and the next one goes on with whoever waits longest', async () => {
+  for (const name of ['one', 'two', 'three']) await create('merchant', { name });
+  const asked: bigint[] = [];
+  const slow = {
+    ...watched,
+    actorNow: async (userId: bigint) => {
+      asked.push(userId);
+      // Whatever was asked before would be asked anew by now.
+      await admin.query("UPDATE list_watch SET asked_at = asked_at - interval '1 minute'");
+      return watched.actorNow(userId);
+    },
+  };
+  const names = async (): Promise<string[]> => {
+    const { rows } = await admin.query<{ name: string }>('SELECT name FROM list_watch ORDER BY asked_at');
+    return rows.map(({ name }) => name);
+  };
+  await admin.query("UPDATE list_watch SET asked_at = now() - id * interval '1 hour'");
+  const before = await names();
+  await lookAtWatches(database, slow, log, 0);
+  expect(asked).toHaveLength(1);
+  expect(await names()).toEqual([...before.slice(1), before[0]]);
+  await lookAtWatches(database, slow, log, 0);
+  expect(asked).toHaveLength(2);
+  expect(await names()).toEqual([before[2], before[0], before[1]]);
+});

@@ -93,7 +93,7 @@ function grouped(scope: Scope, filter: CardFilter): RawBuilder<unknown> {
            (array_agg(o.channel_id ORDER BY o.id DESC))[1] AS channel_id, count(*) FILTER (WHERE ${counts}) AS count,
            coalesce(sum(o.amount) FILTER (WHERE ${counts}), 0) AS amount, max(o.created_at) AS last_at,
            max(k.cleared_at) FILTER (WHERE k.cleared_at >= ${midnight} AND k.cleared_at < ${midnight} + interval '1 day') AS cleared_at
-    FROM payout_order o
+    FROM whole.payout_order o
     LEFT JOIN payout_card_clear k
       ON k.customer_id = o.customer_id AND k.card_hash = o.card_hash AND k.currency = o.currency
     WHERE ${sql.join(conditions, sql` AND `)}

@@ -2,6 +2,7 @@ import { notFoundQueries } from '@suanpan/domain/limits';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { PayoutState } from '../../channels/index.ts';
 import { payLate, rejectPayout, reversePayout } from '../end/end.store.ts';
+import { findPayout } from '../payouts.queries.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
 import { countNotFound, forgetNotFound, hear } from '../send/attempts.store.ts';
 import { flagPayout } from '../service.ts';
@@ -27,7 +28,12 @@ interface Question {
   /** When it is asked again, if this settles nothing. */
   readonly againAfterS: number;
   readonly requestId: string | null;
+  /** How often the payout was looked at since the provider answered. */
+  readonly looks?: number;
 }
+
+/** A payout may be booked by somebody else, or move to the archive, between the look and its lock. */
+const mostLooks = 5;
 
 /**
  * Asks the provider about one attempt and does what the answer demands, wherever the payout goes by now. The only way by which
@@ -154,11 +160,10 @@ async function pay(payouts: Payouts, question: Question, state: PayoutState): Pr
   try {
     const outcome = await payouts.paid.submit(paid);
     if (outcome === 'paid' || outcome === 'already') return 'paid';
-    if (outcome === 'late') {
-      const isBooked = await payLate(payouts.db.app, order.id, { ...paid, amount: state.amount });
-      return isBooked ? 'paid' : await elsewhere(payouts, question);
-    }
-    return await elsewhere(payouts, question);
+    const mayBeLate = outcome === 'late' || outcome === 'refused';
+    if (mayBeLate && (await payLate(payouts.db.app, order.id, { ...paid, amount: state.amount })))
+      return 'paid';
+    return (await decideAnew(payouts, question, state)) ?? (await elsewhere(payouts, question));
   } catch (error) {
     if (isUniqueViolation(error, 'paid_proof_transaction')) {
       // Somebody else's payment was booked by it since it was named.
@@ -170,6 +175,18 @@ async function pay(payouts: Payouts, question: Question, state: PayoutState): Pr
     await hear(payouts.db.app, attempt, null, question);
     return 'flagged';
   }
+}
+
+/** What comes of it as it stands now; undefined where it was looked at often enough. */
+async function decideAnew(
+  payouts: Payouts,
+  question: Question,
+  state: PayoutState,
+): Promise<Confirmed | undefined> {
+  const { looks = 1, order: seen } = question;
+  if (looks === mostLooks) return undefined;
+  const order = await findPayout(payouts.db.app, seen.id);
+  return order && apply(payouts, { ...question, order, looks: looks + 1 }, state);
 }
 
 async function elsewhere(payouts: Payouts, { attempt, order }: Question): Promise<Confirmed> {
@@ -185,16 +202,17 @@ async function reverse(payouts: Payouts, question: Question, state: PayoutState)
     return 'flagged';
   }
   try {
-    await reversePayout(payouts.db.app, order.id, {
+    const isBooked = await reversePayout(payouts.db.app, order.id, {
       amount: state.returnedAmount,
       providerOrderNo: state.providerOrderNo,
       requestId,
     });
-    return 'reversed';
+    const confirmed = isBooked ? 'reversed' : await decideAnew(payouts, question, state);
+    if (confirmed !== undefined) return confirmed;
   } catch (error) {
     // Its hold was given back before it was paid: there is nothing of it to give back again.
     if (errorCode(error) !== notReversibleState) throw error;
-    await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
-    return 'flagged';
   }
+  await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
+  return 'flagged';
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
 
-/** Keeps what people are told of a payout; false where they were told the same before. */
+/** Keeps what people are told of a payout, wherever it lies; false where they were told the same before. */
 export async function keepFlag(tx: Tx, orderId: bigint, reason: string, about: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO payout_flag (order_id, reason, about, flagged_at)
-    VALUES (${orderId}, ${reason}, ${about}, business_now()) ON CONFLICT DO NOTHING`.execute(tx);
+    SELECT f.* FROM (VALUES (${orderId}::bigint, ${reason}::text, ${about}::text, business_now())) AS f (order_id, reason, about, at)
+    WHERE NOT EXISTS (
+      SELECT FROM archive.payout_flag a WHERE (a.order_id, a.reason, a.about) = (f.order_id, f.reason, f.about))
+    ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { recallOrders } from '../../archive/index.ts';
 
 /** Who did it; the system where nobody is named. */
 export interface EndedBy {
@@ -30,22 +32,23 @@ export async function rejectPayout(db: Kysely<Tables>, orderId: bigint, ending: 
   return rows[0]?.done === true;
 }
 
-/** Books that a paid payout came back; false where it is not paid, and where that was booked before. */
+/** Books that a paid payout came back, from the archive too; false where it is not paid, and where that was booked before. */
 export async function reversePayout(
   db: Kysely<Tables>,
   orderId: bigint,
   returned: { readonly amount: bigint; readonly providerOrderNo: string } & EndedBy,
 ): Promise<boolean> {
   const { actorId = null, requestId = null } = returned;
-  const { rows } = await sql<{ done: boolean }>`
-    SELECT payout_reverse(${orderId}, ${returned.amount}, ${returned.providerOrderNo}, 'channelError', ${actorId}, ${requestId}) AS done`.execute(
+  const isDone = await bookEnded(
     db,
+    orderId,
+    sql`payout_reverse(${orderId}, ${returned.amount}, ${returned.providerOrderNo}, 'channelError', ${actorId}, ${requestId})`,
   );
   wakeRelays();
-  return rows[0]?.done === true;
+  return isDone;
 }
 
-/** Books that a payout was paid after its hold was given back; false where it is not rejected. */
+/** Books that a payout was paid after its hold was given back, from the archive too; false where it is not rejected. */
 export async function payLate(
   db: Kysely<Tables>,
   orderId: bigint,
@@ -56,10 +59,21 @@ export async function payLate(
     readonly requestId: string | null;
   },
 ): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`
-    SELECT payout_paid_late(${orderId}, ${paid.amount}, ${paid.channelAccountId}, ${paid.providerOrderNo}, ${paid.requestId}) AS done`.execute(
+  const isDone = await bookEnded(
     db,
+    orderId,
+    sql`payout_paid_late(${orderId}, ${paid.amount}, ${paid.channelAccountId}, ${paid.providerOrderNo}, ${paid.requestId})`,
   );
   wakeRelays();
-  return rows[0]?.done === true;
+  return isDone;
 }
+
+/** What the door of a payout that is over answers. One that has left for the archive is brought back, and stays until it is booked. */
+const bookEnded = (db: Kysely<Tables>, orderId: bigint, door: RawBuilder<unknown>): Promise<boolean> =>
+  transact(db, async (tx) => {
+    const ask = async (): Promise<boolean> => {
+      const { rows } = await sql<{ done: boolean }>`SELECT ${door} AS done`.execute(tx);
+      return rows[0]?.done === true;
+    };
+    return (await ask()) || ((await recallOrders(tx, 'payout', [orderId])) > 0 && ask());
+  });

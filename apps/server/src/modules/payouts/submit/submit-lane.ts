@@ -72,8 +72,12 @@ function openOneLane(
     maxBatch: batchLimit,
     mayBisect: mayTryAgain,
     run: async (queued) => {
-      const { held, outcomes } = await submit(queued);
-      return queued.map((each) => outcomes.get(each) ?? aside.submit(each, held.get(each)));
+      const { held, lost, outcomes } = await submit(queued);
+      return queued.map(
+        (each) =>
+          outcomes.get(each) ??
+          (lost.has(each) ? Promise.reject(lost.get(each)) : aside.submit(each, held.get(each))),
+      );
     },
   });
 }
@@ -97,6 +101,7 @@ async function submitFree(
             .map((each) => [each, [each.request.customerId]] as const),
         );
       },
+      mayTryAgain,
     },
     queued,
   );
