@@ -175,6 +175,7 @@ export const auditFields = {
   real_name: 'text',
   prices: 'text',
   priority: 'text',
+  print: 'print',
   prints: 'print',
   provider: 'text',
   provider_order_no: 'text',

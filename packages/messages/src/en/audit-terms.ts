@@ -298,6 +298,7 @@ export const auditFields = {
   permissions: 'Permissions',
   prices: 'Rates (%) and fees per item',
   priority: 'Priority',
+  print: 'All of it',
   prints: 'Plans',
   provider: 'Provider',
   provider_order_no: 'Third-party number',

@@ -298,6 +298,7 @@ export const auditFields = {
   permissions: '权限',
   prices: '费率（%）与单笔费用',
   priority: '优先级',
+  print: '全部内容',
   prints: '分润方案',
   provider: '上游',
   provider_order_no: '三方单号',

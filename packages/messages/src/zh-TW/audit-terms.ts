@@ -298,6 +298,7 @@ export const auditFields = {
   permissions: '權限',
   prices: '費率（%）與單筆費用',
   priority: '優先層級',
+  print: '全部內容',
   prints: '分潤方案',
   provider: '上游',
   provider_order_no: '三方單號',
