@@ -90,9 +90,10 @@ test('the rule of an owner’s withdrawals', { timeout: 200_000 }, async () => {
     ],
   );
   // It need not rest for a day.
-  await world.database.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [
-    account?.id,
-  ]);
+  await world.database.query(
+    'SELECT judge_withdraw_account($1, false, (SELECT id FROM app_user WHERE username = $2), NULL, NULL)',
+    [account?.id, operator],
+  );
   const office = await enterAs(world.server.url, merchant);
   const asked = (amount: string) => ({ account_id: account?.id ?? '', amount, currency: 'TWD' });
   const codeOf = async (amount: string) =>

@@ -222,6 +222,7 @@ export const auditFields = {
   url: 'text',
   user_hour_count: 'text',
   username: 'text',
+  usable_from: 'instant',
   users: 'text',
   valid_from: 'instant',
   value: 'text',

@@ -348,6 +348,7 @@ export const auditFields = {
   unsettled: 'Unsettled amount',
   username: 'Username',
   users: 'Named users',
+  usable_from: 'Usable from',
   valid_from: 'Valid from',
   value: 'Value',
   version: 'Version',

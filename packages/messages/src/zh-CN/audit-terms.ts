@@ -348,6 +348,7 @@ export const auditFields = {
   unsettled: '未结算金额',
   username: '账号',
   users: '指定账号',
+  usable_from: '可使用时间',
   valid_from: '生效时间',
   value: '内容',
   version: '版本',

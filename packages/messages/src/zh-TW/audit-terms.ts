@@ -348,6 +348,7 @@ export const auditFields = {
   unsettled: '未結算金額',
   username: '帳號',
   users: '指定帳號',
+  usable_from: '可使用時間',
   valid_from: '生效時間',
   value: '內容',
   version: '版本',
