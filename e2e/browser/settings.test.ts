@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { Merchant } from '../harness/merchant.ts';
+import { forgetCollectionRules } from '../harness/forget-collection-rules.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
@@ -230,7 +231,7 @@ test('the rules by which orders are collected', { timeout: 200_000 }, async () =
     },
     `?user_id=${merchantId}`,
   );
-  await world.database.query('DELETE FROM collection_setting WHERE owner_id = $1', [merchantId]);
+  await forgetCollectionRules(world.server.url, merchantId);
 });
 
 test('a holiday closes withdrawals where the rule says so', { timeout: 120_000 }, async () => {
