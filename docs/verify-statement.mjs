@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks a sealed statement offline:  node verify-statement.mjs statement.json suanpan-statement-keys.json
-// The keys are those of https://<the platform>/.well-known/suanpan-statement-keys.json, fetched once and kept.
+// The keys are those of https://<the platform>/.well-known/suanpan-statement-keys.json, fetched after the statement and kept.
 // Every byte of the file counts. It ends with 0 and one line, or with 1 and the reason.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,13 +11,6 @@ const refuse = (reason) => {
 };
 // A file of another form altogether may end anything below.
 process.on('uncaughtException', () => refuse('it is no statement of this form, or no file of keys'));
-const parse = (text, what) => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return refuse(`${what} is no JSON`);
-  }
-};
 /** A decimal string in its smallest unit: no amount is ever a floating number. */
 const units = (text, scale) => {
   const [, sign = '', whole, part] = /^(-?)(\d+)\.(\d+)$/.exec(text) ?? refuse(`'${text}' is no amount`);
@@ -30,7 +23,7 @@ if (!file || !keyFile) refuse('name the statement and the file of keys');
 // Bytes that are no text would be read as one and the same sign.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const text = utf8.decode(readFileSync(file));
-const statement = parse(text, 'the statement');
+const statement = JSON.parse(text);
 const { head, movements, signature } = statement;
 // One form of writing alone, so that no byte can differ unseen.
 if (`${JSON.stringify(statement)}\n` !== text || Object.keys(statement).join() !== 'head,signature,movements')
@@ -38,9 +31,7 @@ if (`${JSON.stringify(statement)}\n` !== text || Object.keys(statement).join() !
 if (head?.form !== 'suanpan-statement-1' || !Array.isArray(movements))
   refuse('it is no statement of this form');
 
-const known = parse(readFileSync(keyFile, 'utf8'), 'the file of keys').keys.find(
-  ({ id }) => id === head.key_id,
-);
+const known = JSON.parse(readFileSync(keyFile, 'utf8')).keys.find(({ id }) => id === head.key_id);
 if (!known) refuse(`the key ${head.key_id} is unknown`);
 const raw = Buffer.from(known.public_key, 'base64');
 if (head.key_id !== `sk_${createHash('sha256').update(raw).digest('hex').slice(0, 16)}`)
@@ -52,6 +43,12 @@ const key = createPublicKey({
 if (!/^[0-9a-f]{128}$/.test(signature)) refuse('the signature is none');
 if (!verify(null, Buffer.from(JSON.stringify(head), 'utf8'), key, Buffer.from(signature, 'hex')))
   refuse('the signature does not fit');
+/** Instants of one form of writing, so that they follow each other as their texts do. */
+const instant = (text) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? text : refuse(`'${text}' is no instant`);
+if (instant(head.made_at) < instant(known.created_at)) refuse('it was sealed before its key began');
+if (known.retired_at !== null && head.made_at > instant(known.retired_at))
+  refuse('it was sealed after its key had ended');
 
 const hash = createHash('sha256');
 for (const line of movements) hash.update(`${JSON.stringify(line)}\n`);

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
 import { Merchant } from '../harness/merchant.ts';
+import { forgetCollectionRules } from '../harness/forget-collection-rules.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
@@ -87,9 +88,10 @@ test('the rule of an owner’s withdrawals', { timeout: 200_000 }, async () => {
     ],
   );
   // It need not rest for a day.
-  await world.database.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [
-    account?.id,
-  ]);
+  await world.database.query(
+    'SELECT judge_withdraw_account($1, false, (SELECT id FROM app_user WHERE username = $2), NULL, NULL)',
+    [account?.id, operator],
+  );
   const office = await enterAs(world.server.url, merchant);
   const asked = (amount: string) => ({ account_id: account?.id ?? '', amount, currency: 'TWD' });
   const codeOf = async (amount: string) =>
@@ -226,7 +228,7 @@ test('the rules by which orders are collected', { timeout: 200_000 }, async () =
     },
     `?user_id=${merchantId}`,
   );
-  await world.database.query('DELETE FROM collection_setting WHERE owner_id = $1', [merchantId]);
+  await forgetCollectionRules(world.server.url, merchantId);
 });
 
 test('a holiday closes withdrawals where the rule says so', { timeout: 120_000 }, async () => {

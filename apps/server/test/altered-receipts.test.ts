@@ -30,8 +30,6 @@ const idle: Readonly<Record<string, string>> = {
   'receipt.reason': 'why it lies there, for readers; no money goes by it',
   'income_drawing.drawable':
     'what was shown then, for readers; what can be drawn now is what the journals say',
-  'house_exchange.held': 'what its position was then; what it brought is held against it',
-  'house_exchange.cost': 'as what it held: what it brought is held against it',
   'payout_batch_row.n':
     'its line in the file; where its number is made of it, that is held against the payout',
   'payout_batch_row.faults': 'what was wrong with a file, and was put right before it was paid',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { Merchant } from '../../harness/merchant.ts';
+import { forgetCollectionRules } from '../../harness/forget-collection-rules.ts';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
@@ -101,7 +102,7 @@ export const collectionEffects = (world: World) => ({
       const { created_at: from, expires_at: to } = await merchant.order({ amount: '1500.00', method: 'qr' });
       return Date.parse(to) - Date.parse(from) === 240_000;
     });
-    await world.database.query('DELETE FROM collection_setting WHERE owner_id = $1', [userId]);
+    await forgetCollectionRules(world.server.url, userId);
     // What somebody keeps to himself is given back to everybody.
     const order = await merchant.order({ amount: '1500.00', method: 'qr' });
     const lock = 'SELECT count(*) AS n FROM collection_lock WHERE order_id = $1';

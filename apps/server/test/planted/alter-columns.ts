@@ -15,6 +15,7 @@ const changes: Readonly<Record<string, (column: string) => string>> = {
   numeric: (column) => `coalesce(${column}, 0) + 1`,
   bytea: (column) => `coalesce(${column}, '') || '\\x01'::bytea`,
   text: (column) => `coalesce(${column}, '') || 'x'`,
+  jsonb: (column) => `coalesce(${column}, '{}') || '{"x":1}'`,
   boolean: (column) => `NOT coalesce(${column}, false)`,
   date: (column) => `coalesce(${column}, business_day(now())) + 40`,
   'timestamp with time zone': (column) => `coalesce(${column}, now()) - interval '1 hour'`,

@@ -11,7 +11,7 @@ export interface Pause {
 }
 
 /**
- * Lets stand still what is named and nothing else. Waits for payouts that are being given to providers this moment, and lets
+ * Lets stand still what is named and nothing else. Waits for orders that are being given to providers this moment, and lets
  * nobody give any until its commit; payouts whose pause is lifted are looked at again at once. Whoever paused something keeps
  * his name as long as it stays as he said. Refuses `enterPremiumProxyId` and `notFound` for whom there is not.
  */

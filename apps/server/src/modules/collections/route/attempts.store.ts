@@ -42,7 +42,10 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return rows[0] ?? null;
 }
 
-/** Whether nobody has shut it by now: the merchant's own, his senior agent's, the channel, its account, or a pause. */
+/**
+ * Whether nobody has shut it by now: the merchant's own, his senior agent's, the channel, its account, or a pause. Until this transaction
+ * ends nobody pauses collections: once he is answered, no provider hears of an order that was not given to it before.
+ */
 export async function wayIsOpen(
   tx: Tx,
   { agentId, methodId }: Pick<NewAttempt, 'methodId' | 'agentId'>,
@@ -73,7 +76,7 @@ export async function takeAttempt(tx: Tx, { order_id, n }: AttemptKey): Promise<
 
 /**
  * Keeps that the provider is asked once more to create the payment; to be committed before it is. Undefined when the
- * attempt went on meanwhile. What the provider did not know before this call it may know after it.
+ * attempt went on meanwhile, or its collections are paused. What the provider did not know before this call it may know after it.
  */
 export async function askOnceMore(
   db: Kysely<Tables>,
@@ -83,6 +86,7 @@ export async function askOnceMore(
     UPDATE collection_attempt
     SET asks = asks + 1, asked_at = now(), asking_until = ${lease}, not_found = 0, not_found_at = NULL
     WHERE order_id = ${order_id} AND n = ${n} AND asks = ${asks} AND outcome IS NULL
+      AND may_ask_again(order_id, channel_account_id)
     RETURNING *`.execute(db);
   return rows[0];
 }

@@ -137,6 +137,23 @@ describe('what the house exchanges for itself', () => {
     expect(await here.failing()).toEqual([]);
   });
 
+  test('a position that is altered together with its cost, so that it would bring the same, is told', async () => {
+    const client = await admin.connect();
+    const scaled = (how: string) =>
+      client.query(`UPDATE house_exchange SET held = held ${how} 2, cost = cost ${how} 2 WHERE result <> 0 RETURNING
+        result = house_result(held, cost, base_amount, quote_amount) AS same`);
+    try {
+      await client.query("SET session_replication_role = 'replica'");
+      const { rows } = await scaled('*');
+      expect(rows.some(({ same }) => same)).toBe(true);
+      expect(await here.failing()).toEqual(['I8']);
+      await scaled('/');
+      expect(await here.failing()).toEqual([]);
+    } finally {
+      client.release(true);
+    }
+  });
+
   test('of two who buy back all of it at one moment the second finds nothing to close', async () => {
     await withdrawn();
     const asked = [

@@ -112,12 +112,13 @@ export const causeChecks: readonly Check[] = [
         LEFT JOIN payout_order o ON o.id = h.order_id`,
   ),
   // A payee whom a merchant keeps is the one that the log says he kept, and has not been forgotten: whoever puts another's account in
-  // his row is paid what the merchant means for him.
+  // his row is paid what the merchant means for him, and whoever ends his rest before its time is paid at once.
   over(
     'Y15',
     sql`SELECT 'payee ' || p.id AS subject,
                (l.after ->> 'customer_id', l.after ->> 'shown', l.actor_id) IS DISTINCT FROM (p.customer_id::text, p.card_shown, p.made_by)
-                 OR coalesce(l.after ->> 'payee' <> saved_payee_print(p), false) OR d.object_id IS NOT NULL AS broken
+                 OR coalesce(l.after ->> 'payee' <> saved_payee_print(p), false)
+                 OR coalesce((l.after ->> 'usable_from')::timestamptz <> p.usable_from, false) OR d.object_id IS NOT NULL AS broken
         FROM saved_payee p
         LEFT JOIN (SELECT * FROM audit_log WHERE object_kind = 'payee' AND after ? 'shown') l ON l.object_id = p.id::text
         LEFT JOIN (SELECT object_id FROM audit_log WHERE object_kind = 'payee' AND after ->> 'enabled' = 'false') d ON d.object_id = p.id::text`,

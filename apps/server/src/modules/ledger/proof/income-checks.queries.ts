@@ -129,8 +129,8 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'reconciliation.writeOff') a ON a.id = w.approval_id
         FULL JOIN (SELECT * FROM reconciliation_difference WHERE act = 'writeOff') k ON k.id = w.difference_id`,
   ),
-  // Every exchange of the house has its two journals and every such journal its exchange, each is the one that was agreed to, and
-  // it brought what its position says.
+  // Every exchange of the house has its two journals and every such journal its exchange, each is the one that was agreed to, it
+  // brought what its position says, and position and all are what the log said of it: in proportion, another would bring the same.
   over(
     'I8',
     sql`SELECT coalesce('exchange ' || x.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
@@ -138,6 +138,7 @@ export const incomeChecks: readonly Check[] = [
                  OR (j.currency, j.note, j.actor_id, j.posted_at)
                    IS DISTINCT FROM (CASE j.seq WHEN 0 THEN x.base ELSE x.quote END, x.reason, x.maker_id, x.created_at)
                  OR x.result <> house_result(x.held, x.cost, x.base_amount, x.quote_amount)
+                 OR l.print IS DISTINCT FROM house_exchange_print(x)
                  OR (x.approval_id IS NULL AND x.checker_id IS NOT NULL)
                  OR (SELECT array_agg(k.key || ' ' || l.amount ORDER BY k.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
                      JOIN account k ON k.id = l.id) IS DISTINCT FROM
@@ -155,6 +156,9 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event = 'income.exchange') j ON j.ref_id = x.id
         LEFT JOIN (SELECT ref_id, seq, min(id) AS id FROM journal WHERE event = 'income.exchange' GROUP BY 1, 2) o
           ON o.ref_id = x.id AND o.seq = 1 - j.seq
+        LEFT JOIN (
+          SELECT object_id, after ->> 'print' AS print FROM audit_log WHERE object_kind = 'houseExchange' AND after ? 'print'
+        ) l ON l.object_id = x.id::text
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'income.exchange') a ON a.id = x.approval_id`,
   ),
 ];

@@ -14,6 +14,7 @@ import { reconciliationChecks } from './reconciliation-checks.queries.ts';
 import { withdrawalChecks } from './withdrawal-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
 import { refundChecks } from './refund-checks.queries.ts';
+import { ruleChecks } from './rule-checks.queries.ts';
 import { supplyChecks } from './supply-checks.queries.ts';
 
 /** The full proof, where the point holds every journal up to this one. */
@@ -25,6 +26,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...payoutChecks,
   ...withdrawalChecks,
   ...causeChecks,
+  ...ruleChecks,
   ...refundChecks,
   ...supplyChecks,
   ...incomeChecks,

@@ -96,13 +96,15 @@ export const withdrawalChecks: readonly Check[] = [
                 OR (rate_until IS NOT NULL AND status IN ('pending', 'processing'))) w
         FULL JOIN (${agreed(['withdrawals.markPaid'])}) a ON a.id = w.approval_id`,
   ),
-  // Where money is withdrawn to is what the log said when it was kept, of whom it said it; what was refused or taken away there is so.
+  // Where money is withdrawn to is what the log said when it was kept, of whom it said it; what was refused or taken away there is so,
+  // and it rests as long as was said, or until the log says that somebody let it in.
   over(
     'W5',
     sql`SELECT 'account ' || coalesce(a.id::text, l.object_id) AS subject,
                (l.after ->> 'owner_id', l.after ->> 'value', l.actor_id, l.at) IS DISTINCT FROM
                  (a.owner_id::text, coalesce(a.card_shown, a.address), a.made_by, a.created_at)
                  OR coalesce(l.after ->> 'payee' <> withdraw_account_print(a), false)
+                 OR (l.after ? 'usable_from' AND least((l.after ->> 'usable_from')::timestamptz, v.let_in_at) <> a.usable_from)
                  OR (a.deleted_at IS NULL) <> (d.object_id IS NULL) OR (v.refuses AND NOT a.refused) IS TRUE AS broken
         FROM withdraw_account a
         FULL JOIN (SELECT * FROM audit_log WHERE object_kind = 'withdrawAccount' AND act = 'withdraws.apply.createAccount') l
@@ -111,7 +113,8 @@ export const withdrawalChecks: readonly Check[] = [
           SELECT DISTINCT object_id FROM audit_log WHERE object_kind = 'withdrawAccount' AND act = 'withdraws.apply.deleteAccount'
         ) d ON d.object_id = a.id::text
         LEFT JOIN (
-          SELECT object_id, bool_or(after ->> 'enabled' = 'false') AS refuses FROM audit_log
+          SELECT object_id, bool_or(after ->> 'enabled' = 'false') AS refuses, min(at) FILTER (WHERE after ->> 'enabled' = 'true') AS let_in_at
+          FROM audit_log
           WHERE object_kind = 'withdrawAccount' AND act = 'withdraws.setting.verifyAccount' GROUP BY 1
         ) v ON v.object_id = a.id::text`,
   ),

@@ -137,13 +137,14 @@ export function epayRoutes(door: Door, log: Log, creation: Creation): readonly R
   const api = answered(async (request) => {
     const fields = fieldsOf(request);
     const { act, key } = fields;
-    if (act !== 'order') throw new MerchantFault('invalid_request', { field: 'act' });
     const merchant = await admit(
       fields,
       request,
       ({ secret }) => (key === undefined ? verifyEpay(fields, secret) : constantTimeEqual(key, secret)),
       true,
     );
+    // Whose call it is must be known before it is refused: what he asks about an order is kept with that order.
+    if (act !== 'order') throw new MerchantFault('invalid_request', { field: 'act' });
     const { out_trade_no: merchantOrderNo } = parse(queryEpayInput, fields, localeOf(request.headers));
     const order = await findOwnOrder(collections.db.app, merchant, { merchantOrderNo });
     if (order === undefined) throw new Refusal('notFound');

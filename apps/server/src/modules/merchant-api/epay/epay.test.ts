@@ -1,3 +1,4 @@
+import { idOfOrderNo } from '@suanpan/domain/ids';
 import { signEpay } from '@suanpan/signing/epay';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -148,6 +149,20 @@ describe('api.php', () => {
     ]) {
       expect(read((await ask('GET', 'api.php', wrong)).body)['code'], JSON.stringify(wrong)).toBe(-1);
     }
+  });
+
+  test('what it does not do, as a refund, is written down with the order that it names and whose it is', async () => {
+    const { body: made } = await ask('POST', 'mapi.php', form({ type: 'bank' }));
+    const orderNo = String(read(made)['trade_no']);
+    const asked = { act: 'refund', pid, key: secret, trade_no: orderNo, money: '1.00' };
+    expect(read((await ask('POST', 'api.php', asked)).body)['code']).toBe(-1);
+    await api.requests.settled();
+    const { rows } = await api.admin.query(
+      'SELECT customer_id, order_id, outcome FROM request_log ORDER BY id DESC LIMIT 1',
+    );
+    expect(rows).toEqual([
+      { customer_id: BigInt(pid), order_id: idOfOrderNo(orderNo), outcome: 'invalid_request' },
+    ]);
   });
 
   test('another merchant’s order does not exist', async () => {

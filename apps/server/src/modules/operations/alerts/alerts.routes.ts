@@ -44,11 +44,10 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
   }
 
   // The path of a hook is often the secret by which it is called.
-  const note = (rule: RuleDraft | RuleRow | undefined) =>
-    rule && {
-      value: `${rule.name}: ${rule.metric} ${rule.scope ?? ''} ${rule.bound} ${rule.mark} (${rule.min_orders}, ${rule.window_min} min, ${rule.cool_down_min} min), ${rule.via.join('+')} ${rule.url === null ? '' : (URL.parse(rule.url)?.origin ?? '')}`,
-      enabled: rule.enabled,
-    };
+  const note = (rule: RuleDraft | RuleRow) => ({
+    value: `${rule.name}: ${rule.metric} ${rule.scope ?? ''} ${rule.bound} ${rule.mark} (${rule.min_orders}, ${rule.window_min} min, ${rule.cool_down_min} min), ${rule.via.join('+')} ${rule.url === null ? '' : (URL.parse(rule.url)?.origin ?? '')}`,
+    enabled: rule.enabled,
+  });
   const entry = (id: bigint) =>
     ({ act: 'admin.operate.update', objectKind: 'installation', objectId: `alert ${id}` }) as const;
 
@@ -71,8 +70,8 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
       async createAlertRule(context, asked) {
         const rule = await checked(asked, context);
         return transact(db.app, async (tx) => {
-          const id = await insertRule(tx, rule);
-          await audit(tx, context, { ...entry(id), after: note(rule) });
+          const { id, print } = await insertRule(tx, rule);
+          await audit(tx, context, { ...entry(id), after: { ...note(rule), print } });
           return { id: String(id) };
         });
       },
@@ -82,8 +81,9 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
         await transact(db.app, async (tx) => {
           const before = await findRule(tx, id);
           if (before === undefined) throw new Refusal('notFound');
-          if (!(await saveRule(tx, id, rule, version))) throw new Refusal('staleEdit');
-          await audit(tx, context, { ...entry(id), before: note(before), after: note(rule) });
+          const print = await saveRule(tx, id, rule, version);
+          if (print === undefined) throw new Refusal('staleEdit');
+          await audit(tx, context, { ...entry(id), before: note(before), after: { ...note(rule), print } });
         });
         return {};
       },

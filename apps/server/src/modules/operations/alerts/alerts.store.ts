@@ -7,26 +7,38 @@ import type { Figure } from './figures.queries.ts';
 
 export type RuleDraft = ParsedInputOf<typeof createAlertRule>;
 
-export async function insertRule(tx: Tx, rule: RuleDraft): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO alert_rule (name, metric, scope, bound, mark, min_orders, window_min, cool_down_min, via, url, enabled)
+/** Answers its id, and its fingerprint for the log. */
+export async function insertRule(tx: Tx, rule: RuleDraft): Promise<{ id: bigint; print: string }> {
+  const { rows } = await sql<{ id: bigint; print: string }>`
+    INSERT INTO alert_rule AS r (name, metric, scope, bound, mark, min_orders, window_min, cool_down_min, via, url, enabled)
     VALUES (${rule.name}, ${rule.metric}, ${rule.scope}, ${rule.bound}, ${rule.mark}, ${rule.min_orders}, ${rule.window_min},
             ${rule.cool_down_min}, ${rule.via}, ${rule.url}, ${rule.enabled})
-    RETURNING id`.execute(tx);
-  return rows[0]?.id ?? 0n;
+    RETURNING r.id, alert_rule_print(r) AS print`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The rule was not stored');
+  return row;
 }
 
-/** Over the version that was read; false where it moved on or is gone. What it was true of is judged anew. */
-export async function saveRule(tx: Tx, id: bigint, rule: RuleDraft, version: number): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE alert_rule SET name = CASE WHEN shipped IS NULL THEN ${rule.name} ELSE name END, metric = ${rule.metric},
+/**
+ * Over the version that was read, and answers its fingerprint for the log; undefined where it moved on or is gone. What it was true of
+ * is judged anew.
+ */
+export async function saveRule(
+  tx: Tx,
+  id: bigint,
+  rule: RuleDraft,
+  version: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ print: string }>`
+    UPDATE alert_rule AS r SET name = CASE WHEN shipped IS NULL THEN ${rule.name} ELSE name END, metric = ${rule.metric},
       scope = ${rule.scope}, bound = ${rule.bound}, mark = ${rule.mark}, min_orders = ${rule.min_orders},
       window_min = ${rule.window_min}, cool_down_min = ${rule.cool_down_min}, via = ${rule.via}, url = ${rule.url},
       enabled = ${rule.enabled}, version = version + 1
-    WHERE id = ${id} AND version = ${version} RETURNING id`.execute(tx);
-  if (rows.length === 0) return false;
+    WHERE id = ${id} AND version = ${version} RETURNING alert_rule_print(r) AS print`.execute(tx);
+  const [saved] = rows;
+  if (saved === undefined) return undefined;
   await sql`DELETE FROM alert_state WHERE rule_id = ${id}`.execute(tx);
-  return true;
+  return saved.print;
 }
 
 export async function removeRule(tx: Tx, id: bigint): Promise<void> {

@@ -162,6 +162,49 @@ describe('while collections are paused', () => {
   });
 });
 
+describe('whoever pauses collections', () => {
+  const wayOf = async (): Promise<bigint> => {
+    const { rows } = await admin.query<{ id: bigint }>(
+      'SELECT id FROM customer_method WHERE customer_id = $1',
+      [merchantId],
+    );
+    return rows[0]?.id ?? 0n;
+  };
+
+  test('waits for an order that is being given to a provider, and nobody gives one meanwhile or after', async () => {
+    const creating = await admin.connect();
+    await creating.query('BEGIN');
+    const look = 'SELECT way_is_open($1, $2) AS open';
+    const way = [await wayOf(), tenant.agentId];
+    expect((await creating.query(look, way)).rows).toEqual([{ open: true }]);
+    let isPaused = false;
+    const pausing = set({ paused: [pause('collection')] }).then(() => {
+      isPaused = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isPaused).toBe(false);
+    // Whoever comes while he waits sees his pause, though the statement in which he looks began before it.
+    const late = admin.query(look, way);
+    await creating.query('COMMIT');
+    creating.release();
+    await pausing;
+    expect((await late).rows).toEqual([{ open: false }]);
+  });
+
+  test('has no order asked for once more that its provider did not answer, and it goes on when that is lifted', async () => {
+    const { orderId } = await rooms.create(merchantId);
+    const { order_no: orderNo } = await rooms.order(orderId);
+    rooms.bank.nextCreates.push('cut');
+    await expect(route(orderId)).rejects.toEqual(refused('channelTimeout'));
+    await set({ paused: [pause('collection', { scope: 'agent', id: String(tenant.agentId) })] });
+    await expect(route(orderId)).rejects.toEqual(refused('channelTimeout'));
+    expect([rooms.bank.creates(orderNo), (await rooms.order(orderId)).payment]).toEqual([1, null]);
+    await set({ paused: [] });
+    expect(await route(orderId)).toEqual((await rooms.order(orderId)).payment);
+    expect(rooms.bank.creates(orderNo)).toBe(2);
+  });
+});
+
 describe('while payouts are paused', () => {
   beforeEach(async () => {
     await here.channel(tenant, [merchantId]);

@@ -1,3 +1,4 @@
+import { idOfOrderNo } from '@suanpan/domain/ids';
 import { requestLogKeptDays } from '@suanpan/domain/limits';
 import type { WallClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -98,16 +99,17 @@ function written({ at, request }: { readonly at: Date; readonly request: HeardRe
   const body = request.body.toString('utf8');
   const kept = (text: string): string =>
     text.replaceAll('\0', '\ufffd').toWellFormed().slice(0, keptCharacters);
-  const [, kind, orderId] = /^(col|pay)_(\d{1,18})$/.exec(request.params['id'] ?? '') ?? [];
-  const number = numberIn(body) ?? numberIn(request.url.split('?')[1] ?? '');
+  const sent = { ...fieldsOf(request.url.split('?')[1] ?? ''), ...fieldsOf(body) };
+  const { id, kind } = idIn(request.params['id'] ?? '', sent);
+  const number = ['order_no', 'out_trade_no', 'trade_no'].map((name) => sent[name]).find(isNumber);
   return {
     at,
     requestId: request.requestId,
     customerId: request.customerId,
     ip: request.ip,
     endpoint: kept(`${request.method} ${request.route}`),
-    orderKind: kind === 'pay' || /payout|transfer/.test(request.route) ? 'payout' : 'collection',
-    orderId: orderId === undefined ? null : BigInt(orderId),
+    orderKind: kind ?? (/payout|transfer/.test(request.route) ? 'payout' : 'collection'),
+    orderId: id,
     merchantOrderNo: number === undefined ? null : kept(number).slice(0, 128),
     httpStatus: request.status,
     outcome: request.refusal ?? (request.status < 400 ? 'accepted' : 'error'),
@@ -117,14 +119,25 @@ function written({ at, request }: { readonly at: Date; readonly request: HeardRe
   };
 }
 
-/** The merchant's own number of an order, wherever his dialect of the API has it. */
-function numberIn(sent: string): string | undefined {
-  let fields: Readonly<Record<string, unknown>>;
+/** The order that a call names by our id in its address, or by our number in what it sends, as plugins of epay do to refund one. */
+function idIn(
+  named: string,
+  { trade_no: number }: Readonly<Record<string, unknown>>,
+): { readonly id: bigint | null; readonly kind?: 'collection' | 'payout' } {
+  const [, form, digits] = /^(col|pay)_(\d{1,18})$/.exec(named) ?? [];
+  if (digits !== undefined) return { id: BigInt(digits), kind: form === 'pay' ? 'payout' : 'collection' };
+  const id = isNumber(number) ? idOfOrderNo(number) : 0n;
+  return id === 0n ? { id: null } : { id, kind: String(number).startsWith('P') ? 'payout' : 'collection' };
+}
+
+const isNumber = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What was sent, as JSON or as a form; nothing of what is neither. */
+function fieldsOf(sent: string): Readonly<Record<string, unknown>> {
   try {
-    fields = JSON.parse(sent) as Record<string, unknown>;
+    const fields: unknown = JSON.parse(sent);
+    return typeof fields === 'object' && fields !== null ? { ...fields } : {};
   } catch {
-    fields = Object.fromEntries(new URLSearchParams(sent));
+    return Object.fromEntries(new URLSearchParams(sent));
   }
-  const number = fields?.['order_no'] ?? fields?.['out_trade_no'];
-  return typeof number === 'string' && number !== '' ? number : undefined;
 }

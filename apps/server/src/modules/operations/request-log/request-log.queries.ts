@@ -54,23 +54,24 @@ const orderOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder
     SELECT 'payout', op.id, op.order_no, op.created_at FROM whole.payout_order op WHERE ${kind} = 'payout' AND op.id = ${id}
   ) o ON true`;
 
-/** Of a merchant's call: by the id in its address, else by the number that he gave the order; his own orders alone. */
+/**
+ * Of a merchant's call: by our id, or by the number that he gave the order; his own orders alone, the archived too. Where it names two,
+ * it is about the older one: what is too old to be shown is shown under no other name.
+ */
 const ownOrder = sql`
   LEFT JOIN LATERAL (
     SELECT 'collection' AS kind, c.id, c.order_no, c.created_at FROM whole.collection_order c
     WHERE l.order_kind = 'collection' AND c.id = l.order_id AND c.customer_id = l.customer_id
     UNION ALL
     SELECT 'collection', c.id, c.order_no, c.created_at FROM whole.collection_order c
-    WHERE l.order_kind = 'collection' AND l.order_id IS NULL AND c.merchant_order_no = l.merchant_order_no
-      AND c.customer_id = l.customer_id
+    WHERE l.order_kind = 'collection' AND c.merchant_order_no = l.merchant_order_no AND c.customer_id = l.customer_id
     UNION ALL
     SELECT 'payout', p.id, p.order_no, p.created_at FROM whole.payout_order p
     WHERE l.order_kind = 'payout' AND p.id = l.order_id AND p.customer_id = l.customer_id
     UNION ALL
     SELECT 'payout', p.id, p.order_no, p.created_at FROM whole.payout_order p
-    WHERE l.order_kind = 'payout' AND l.order_id IS NULL AND p.merchant_order_no = l.merchant_order_no
-      AND p.customer_id = l.customer_id
-    LIMIT 1
+    WHERE l.order_kind = 'payout' AND p.merchant_order_no = l.merchant_order_no AND p.customer_id = l.customer_id
+    ORDER BY created_at LIMIT 1
   ) o ON true`;
 
 interface Source {

@@ -213,6 +213,50 @@ describe('of an order older than two days', () => {
     }
   });
 
+  test('nor of a call that names it in what it sends alone, by whichever number, or beside another order', async () => {
+    const [old, young] = [await rooms.place(tenant.merchantId), await rooms.place(tenant.merchantId)];
+    const refund = { method: 'POST', route: '/api/epay/api.php', url: '/api/epay/api.php?act=refund' };
+    const form = (fields: Record<string, string>) => ({
+      ...refund,
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+    });
+    const asked = [
+      form({ trade_no: old.order_no, money: '1.00' }),
+      form({ out_trade_no: old.merchant_order_no, money: '1.00' }),
+      { ...refund, method: 'GET', url: `${refund.url}&trade_no=${old.order_no}`, body: Buffer.from('') },
+      {
+        params: { id: `col_${young.id}` },
+        body: Buffer.from(JSON.stringify({ order_no: old.merchant_order_no })),
+      },
+      {
+        params: { id: 'col_999999' },
+        body: Buffer.from(JSON.stringify({ order_no: old.merchant_order_no })),
+      },
+    ];
+    const heard = [];
+    for (const call of asked) heard.push((await hear(call)).requestId);
+    const shown = async () =>
+      Promise.all(heard.map(async (id) => (await list(`?request_id=${id}`)).items[0]?.order_no));
+    expect(await shown()).toEqual(asked.map(() => old.order_no));
+    await age(old.id, '49 hours');
+    expect(await shown()).toEqual(asked.map(() => undefined));
+    for (const id of heard) expect((await list(`?request_id=${id}`)).summary.kept).toBe(1);
+  });
+
+  test('nor once it is archived', async () => {
+    const old = await rooms.place(tenant.merchantId);
+    const { requestId } = await hear({ params: { id: `col_${old.id}` }, body: Buffer.from('') });
+    await age(old.id, '500 days');
+    const client = await admin.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('INSERT INTO archive.collection_order SELECT * FROM collection_order WHERE id = $1', [
+      old.id,
+    ]);
+    await client.query('DELETE FROM collection_order WHERE id = $1', [old.id]);
+    client.release(true);
+    expect(await list(`?request_id=${requestId}`)).toMatchObject({ items: [], summary: { kept: 1 } });
+  });
+
   test('and of such a time, too; after a week merchants’ calls are forgotten', async () => {
     const { requestId } = await hear({ customerId: null, body: Buffer.from('') });
     const one = `?request_id=${requestId}`;

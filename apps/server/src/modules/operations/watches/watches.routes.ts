@@ -74,8 +74,11 @@ export function bindWatches(
         const made = await transact(db.app, async (tx) => {
           if ((await lockWatches(tx, actor.userId)) >= watchesPerPerson)
             throw new Refusal('tooManyWatches', { params: { max: String(watchesPerPerson) } });
-          const watch = await insertWatch(tx, draft);
-          await audit(tx, context, { ...entry(watch.id), after: { kind: draft.kind, value: draft.name } });
+          const { print, ...watch } = await insertWatch(tx, draft);
+          await audit(tx, context, {
+            ...entry(watch.id),
+            after: { kind: draft.kind, value: draft.name, print },
+          });
           return watch;
         });
         await askWatch(db, watched, log, made);

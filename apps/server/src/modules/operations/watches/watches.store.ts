@@ -19,13 +19,14 @@ export async function lockWatches(tx: Tx, ownerId: bigint): Promise<number> {
 
 type WatchDraft = Omit<WatchRow, 'id' | 'found' | 'since'>;
 
-export async function insertWatch(tx: Tx, draft: WatchDraft): Promise<WatchRow> {
-  const { rows } = await sql<WatchRow>`
+/** Answers it with its fingerprint for the log. */
+export async function insertWatch(tx: Tx, draft: WatchDraft): Promise<WatchRow & { print: string }> {
+  const { rows } = await sql<WatchRow & { print: string }>`
     INSERT INTO list_watch AS w (owner_id, kind, name, filter, search, window_min, older_min, mark, via, url, created_at, asked_at)
     VALUES (${draft.owner_id}, ${draft.kind}, ${draft.name}, ${JSON.stringify(draft.filter)}::jsonb,
             ${JSON.stringify(draft.search)}::jsonb, ${draft.window_min}, ${draft.older_min}, ${draft.mark}, ${draft.via},
             ${draft.url}, business_now(), now())
-    RETURNING ${watchColumns}`.execute(tx);
+    RETURNING ${watchColumns}, list_watch_print(w) AS print`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The watch was not stored');
   return row;

@@ -162,6 +162,7 @@ export function bindPayoutApply(app: Http, payouts: Payouts, identity: Pick<Iden
               name: kept.account_name,
               shown: kept.card_shown,
               payee: kept.print,
+              usable_from: kept.rests_until,
             },
           });
           return kept;

@@ -277,10 +277,12 @@ describe('a payee who is kept', () => {
     expect(kept.data).toMatchObject({ state: 'waiting', card_no: '********7890' });
     expect((await payees('POST', '', typed)).code).toBe(21_610);
     expect((await look({ payee_id: kept.data.id, amount: '21' })).data.wait_reason).toBe('approval');
-    await admin.query(
-      "UPDATE saved_payee SET usable_from = usable_from - interval '24 hours' WHERE id = $1",
-      [kept.data.id],
-    );
+    const rests = (hours: string) =>
+      admin.query('UPDATE saved_payee SET usable_from = usable_from + $2::interval WHERE id = $1', [
+        kept.data.id,
+        hours,
+      ]);
+    await rests('-24 hours');
     const made = await pay({ payee_id: kept.data.id, amount: '21' });
     expect(made.data.wait_reason).toBeNull();
     expect(await here.payout(BigInt(made.data.id))).toMatchObject({
@@ -288,6 +290,7 @@ describe('a payee who is kept', () => {
       account_name: '陳小華',
       card_shown: '********7890',
     });
+    await rests('24 hours');
   });
 
   test('is his merchant’s alone, and forgotten when he is deleted', async () => {
@@ -326,6 +329,7 @@ describe('a payee who is kept', () => {
     for (const change of [
       `UPDATE saved_payee p SET (${columns}) = (SELECT ${columns} FROM was_payee WHERE id = ${foreign}) WHERE p.id = ${own}`,
       `UPDATE saved_payee SET customer_id = customer_id + 1 WHERE id = ${own}`,
+      `UPDATE saved_payee SET usable_from = usable_from - interval '1 hour' WHERE id = ${own}`,
       `INSERT INTO saved_payee OVERRIDING SYSTEM VALUE SELECT * FROM was_payee WHERE id = ${gone}`,
     ]) {
       const client = await admin.connect();

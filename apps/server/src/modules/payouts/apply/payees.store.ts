@@ -52,22 +52,23 @@ export async function ownerOfPayee(db: Kysely<Tables>, id: bigint): Promise<bigi
 }
 
 /**
- * Keeps a payee, who rests from now on, and answers him with his fingerprint for the log; undefined where the merchant has this
- * account already.
+ * Keeps a payee, who rests from now on, and answers him with his fingerprint and the end of his rest for the log; undefined where the
+ * merchant has this account already.
  */
 export async function insertPayee(
   tx: Tx,
   customerId: bigint,
   payee: KeptPayee,
   by: { readonly userId: bigint; readonly alias: string | null },
-): Promise<(PayeeOfMerchant & { readonly print: string }) | undefined> {
-  const { rows } = await sql<PayeeOfMerchant & { print: string }>`
+): Promise<(PayeeOfMerchant & { readonly print: string; readonly rests_until: string }) | undefined> {
+  const { rows } = await sql<PayeeOfMerchant & { print: string; rests_until: string }>`
     INSERT INTO saved_payee AS p (customer_id, account_name, bank_code, branch, card_sealed, card_hash, card_shown, alias,
       made_by, created_at, usable_from)
     VALUES (${customerId}, ${payee.accountName}, ${payee.bankCode}, ${payee.branch}, ${payee.cardSealed}, ${payee.cardHash},
       ${payee.cardShown}, ${by.alias}, ${by.userId}, business_now(),
       business_now() + ${coolDownHours} * interval '1 hour')
-    ON CONFLICT (customer_id, card_hash) DO NOTHING RETURNING *, saved_payee_print(p) AS print`.execute(tx);
+    ON CONFLICT (customer_id, card_hash) DO NOTHING
+    RETURNING *, saved_payee_print(p) AS print, to_jsonb(p.usable_from) #>> '{}' AS rests_until`.execute(tx);
   return rows[0];
 }
 

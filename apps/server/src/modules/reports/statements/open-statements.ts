@@ -163,7 +163,7 @@ async function make(
       form,
       customer: { id: String(merchant.id), name: merchant.name },
       ...rest,
-      made_at: (await businessNow(tx)).toISOString(),
+      made_at: signer.madeAt.toISOString(),
       key_id: signer.keyId,
     };
     const head = JSON.stringify(said);

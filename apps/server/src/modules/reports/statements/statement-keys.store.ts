@@ -11,6 +11,8 @@ const purpose = 'statement_key.private';
 
 export interface Signer {
   readonly keyId: string;
+  /** The moment at which it signs, within the life of the key by which it is checked. */
+  readonly madeAt: Date;
   /** Ed25519 over the text, lower hex. */
   readonly sign: (text: string) => string;
 }
@@ -23,29 +25,43 @@ export async function signerNow(tx: Tx, vault: Vault): Promise<Signer> {
     WHERE retired_at IS NULL AND created_at < business_now() - ${statementKeyDays} * interval '1 day'`.execute(
     tx,
   );
-  const { rows } = await sql<{ id: string; private_sealed: string }>`
-    SELECT id, private_sealed FROM statement_key WHERE retired_at IS NULL`.execute(tx);
-  const { id, sealed } = rows[0]
-    ? { id: rows[0].id, sealed: rows[0].private_sealed }
-    : await makeKey(tx, vault);
+  const { id, private_sealed: sealed, made_at: madeAt } = (await keyNow(tx)) ?? (await makeKey(tx, vault));
   const key = createPrivateKey({
     key: Buffer.from(vault.open(sealed, purpose), 'base64'),
     format: 'der',
     type: 'pkcs8',
   });
-  return { keyId: id, sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('hex') };
+  return { keyId: id, madeAt, sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('hex') };
 }
 
-async function makeKey(tx: Tx, vault: Vault): Promise<{ id: string; sealed: string }> {
+interface ActiveKey {
+  readonly id: string;
+  readonly private_sealed: string;
+  readonly made_at: Date;
+}
+
+/** Whoever waited while another made the key began before it did: he signs at its first moment. */
+async function keyNow(tx: Tx): Promise<ActiveKey | undefined> {
+  const { rows } = await sql<ActiveKey>`
+    SELECT id, private_sealed, greatest(created_at, business_now()) AS made_at FROM statement_key WHERE retired_at IS NULL`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+async function makeKey(tx: Tx, vault: Vault): Promise<ActiveKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   // The last 32 bytes of the form are the key itself.
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const id = `sk_${createHash('sha256').update(raw).digest('hex').slice(0, 16)}`;
   const sealed = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'), purpose);
-  await sql`
+  const { rows } = await sql<ActiveKey>`
     INSERT INTO statement_key (id, public_key, private_sealed, created_at)
-    VALUES (${id}, ${raw.toString('base64')}, ${sealed}, business_now())`.execute(tx);
-  return { id, sealed };
+    VALUES (${id}, ${raw.toString('base64')}, ${sealed}, business_now())
+    RETURNING id, private_sealed, created_at AS made_at`.execute(tx);
+  const [made] = rows;
+  if (made === undefined) throw new Error('The key was not stored');
+  return made;
 }
 
 export interface PublicKey {

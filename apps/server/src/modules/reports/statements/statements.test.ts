@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createPrivateKey, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,10 @@ import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { foldAccounts } from '../../ledger/fold-accounts.store.ts';
 import { openStatements } from '../index.ts';
+import { signerNow } from './statement-keys.store.ts';
 
 const base = await testDatabase();
 const { admin, database, vault } = base;
@@ -87,7 +90,7 @@ async function fetched(who: Actor, file: string): Promise<{ status: number; body
 }
 const keysNow = async () =>
   (await http.app.inject({ url: '/.well-known/suanpan-statement-keys.json' })).json<{
-    keys: { id: string; public_key: string; retired_at: string | null }[];
+    keys: { id: string; public_key: string; created_at: string; retired_at: string | null }[];
   }>();
 /** What the program says that anybody can run. */
 function verify(statement: string | Buffer, keys: object): string {
@@ -214,6 +217,54 @@ test('it stays what it was when days are summed, and after the key has changed',
     expect(sealed).toMatch(/^v1\./);
     expect(JSON.stringify(keys)).not.toContain(vault.open(sealed, 'statement_key.private'));
   }
+});
+
+test('one that was sealed before its key began, or after it had ended, is refused though its signature fits', async () => {
+  const { data } = await make(maker, {});
+  const { body } = await fetched(maker, `${data.id}.json`);
+  const keys = await keysNow();
+  const { rows } = await admin.query<{ private_sealed: string }>(
+    'SELECT private_sealed FROM statement_key WHERE id = $1',
+    [data.key_id],
+  );
+  const key = createPrivateKey({
+    key: Buffer.from(vault.open(rows[0]?.private_sealed ?? '', 'statement_key.private'), 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const { head, movements } = JSON.parse(body);
+  const sealedAt = (at: string): string => {
+    const said = { ...head, made_at: at };
+    const signature = sign(null, Buffer.from(JSON.stringify(said), 'utf8'), key).toString('hex');
+    return verify(`${JSON.stringify({ head: said, signature, movements })}\n`, keys);
+  };
+  const { created_at: from, retired_at: to } = keys.keys.find(({ id }) => id === data.key_id) ?? {};
+  const beside = (at: string | null | undefined, ms: number): string =>
+    new Date(Date.parse(at ?? '') + ms).toISOString();
+  expect(sealedAt(beside(from, 0))).toMatch(/^OK/);
+  expect(sealedAt(beside(to, 0))).toMatch(/^OK/);
+  expect(sealedAt(beside(from, -1))).toBe('REFUSED: it was sealed before its key began\n');
+  expect(sealedAt(beside(to, 1))).toBe('REFUSED: it was sealed after its key had ended\n');
+  for (const odd of ['', 'yesterday', beside(from, 60_000).replace('Z', '+00:00')])
+    expect(sealedAt(odd), odd).toMatch(/^REFUSED: '[^']*' is no instant\n$/);
+  // A file of keys that does not say how long they live says nothing of any.
+  for (const odd of [{ created_at: undefined }, { retired_at: undefined }, { retired_at: 'never' }]) {
+    const short = { keys: keys.keys.map((each) => ({ ...each, ...odd })) };
+    expect(verify(body, short), JSON.stringify(odd)).toMatch(/^REFUSED: '[^']*' is no instant\n$/);
+  }
+});
+
+test('whoever waited while another changed the key signs within the life of the new one', async () => {
+  await database.app.transaction().execute(async (tx) => {
+    // His moment is that of his transaction, which begins here.
+    const began = await businessNow(tx);
+    await moveBusinessClock(database, 91 * 86_400_000);
+    await transact(database.app, (other) => signerNow(other, vault));
+    const { madeAt } = await signerNow(tx, vault);
+    expect(madeAt.getTime()).toBeGreaterThan(began.getTime());
+    const [now] = (await keysNow()).keys;
+    expect(madeAt.toISOString()).toBe(now?.created_at);
+  });
 });
 
 test('a merchant has his own, his senior agent those of his tree, and nobody else any', async () => {

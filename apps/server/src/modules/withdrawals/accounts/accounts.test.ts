@@ -102,6 +102,9 @@ describe('an account', () => {
         `UPDATE withdraw_account SET address = 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL' WHERE id = ${kept}`,
         `UPDATE withdraw_account SET deleted_at = NULL WHERE id = ${await dropped}`,
         `UPDATE withdraw_account SET refused = false WHERE id = ${await refused}`,
+        // One that rests is let in, and one that was let in waits no longer than was said.
+        `UPDATE withdraw_account SET usable_from = business_now() - interval '1 second' WHERE id = ${ids[0]}`,
+        `UPDATE withdraw_account SET usable_from = usable_from + interval '1 second' WHERE id = ${kept}`,
         `DELETE FROM withdraw_account WHERE id = ${ids[0]}`,
       ]) {
         expect((await superuser.query(change)).rowCount).toBe(1);

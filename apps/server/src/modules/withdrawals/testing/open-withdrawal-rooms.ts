@@ -42,7 +42,7 @@ export async function openWithdrawalRooms() {
   withdrawals.bind(door.app);
   const boss = await person({ kind: 'admin', paymentPassword });
   // Where nobody could agree nothing that takes two is asked for.
-  await person({ kind: 'admin', paymentPassword });
+  const second = await person({ kind: 'admin', paymentPassword });
 
   const tokens = new Map<bigint, string>();
   async function tokenOf(who: Person): Promise<string> {
@@ -116,8 +116,9 @@ export async function openWithdrawalRooms() {
       address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     });
   const letIn = async (accountId: string): Promise<void> => {
-    await admin.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [
+    await admin.query('SELECT judge_withdraw_account($1, false, $2, NULL, NULL)', [
       BigInt(accountId),
+      second.id,
     ]);
   };
   /** An account that has rested. */
