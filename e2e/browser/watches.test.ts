@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a search of orders tells whoever kept it once, leads to what it found, and is quiet when the bank has paid', async () => {
+test('a search of orders tells whoever kept it once, is said anew, leads to what it found, and is quiet when the bank has paid', async () => {
   const { page, context, complaints } = await openPage(browser);
   await speak(context, server.url, 'en');
   await enterByCard(page, server.url, 'admin.lin');
@@ -39,6 +39,18 @@ test('a search of orders tells whoever kept it once, leads to what it found, and
   const own = page.getByRole('list', { name: 'Searches that tell you' }).getByRole('listitem');
   const mine = own.filter({ hasText: name });
   await mine.getByText('Holds').waitFor();
+  // Said anew where it stands, it is asked at once, and tells as if it were new.
+  for (const [mark, state] of [
+    ['3', 'Quiet'],
+    ['0', 'Holds'],
+  ] as const) {
+    await mine.getByRole('button', { name: `Edit ${name}` }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+    await edit.getByLabel('More than (rows)').fill(mark);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+    await mine.getByText(state).waitFor();
+  }
 
   const [row] = await database.query<{ charge: string }>(
     'SELECT provider_order_no AS charge FROM collection_order WHERE merchant_order_no = $1',
@@ -62,7 +74,7 @@ test('a search of orders tells whoever kept it once, leads to what it found, and
     "SELECT count(*)::text AS n FROM notification WHERE type = 'WatchFired' AND params ->> 'name' = $1",
     [name],
   );
-  expect(told?.n).toBe('1');
+  expect(told?.n).toBe('2');
 
   await mine.getByRole('link', { name }).click();
   await page.waitForURL(

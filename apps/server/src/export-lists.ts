@@ -19,7 +19,7 @@ import {
 import { depositExport, registerExport } from './modules/funds/index.ts';
 import { drawingExport, exchangeExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
-import { requestLogExport } from './modules/operations/index.ts';
+import { failedJobExport, requestLogExport } from './modules/operations/index.ts';
 import { cardExport, payoutExports, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
 import {
@@ -70,6 +70,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   operationLogExport,
   loginLogExport,
   requestLogExport,
+  failedJobExport,
   operationAnalysisExport,
   blockEntryExport(vault),
   ...userExports,

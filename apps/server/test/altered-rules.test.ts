@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportLists } from '../src/export-lists.ts';
 import { bindCollectionSetting } from '../src/modules/collections/index.ts';
 import { prove } from '../src/modules/ledger/index.ts';
-import { openOperations } from '../src/modules/operations/index.ts';
+import { bindAlerts } from '../src/modules/operations/alerts/alerts.routes.ts';
+import { bindWatches } from '../src/modules/operations/watches/watches.routes.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
 import { testDatabase } from './database.ts';
 import { actorOf, openHttp } from './http.ts';
@@ -18,19 +19,9 @@ const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
 bindCollectionSetting(http.app, database);
 const filter = createOutbound({ trustedOrigins: [], allowHttp: false });
-openOperations({
-  db: database,
-  log,
-  watched: { lists: exportLists(vault), actorNow: async () => null },
-  runDue: async () => {},
-  outbound: {
-    check: (url) => filter.check(url),
-    send: () => Promise.reject(new Error()),
-    close: async () => {},
-  },
-  isClockMovable: false,
-  queues: () => [],
-}).bind(http.app);
+afterAll(() => filter.close());
+bindAlerts(http.app, database, filter);
+bindWatches(http.app, database, { lists: exportLists(vault), actorNow: async () => null }, filter, log);
 
 /** Columns that nothing rests on, and why. */
 const idle: Readonly<Record<string, string>> = {
@@ -113,7 +104,9 @@ beforeAll(async () => {
     mark: 0,
     ...hook,
   };
-  await done(http.post(boss, '/watches', watch));
+  const { id: kept } = await done(http.post(boss, '/watches', watch));
+  const { kind: _kind, ...anew } = watch;
+  await done(http.send(boss, 'PUT', `/watches/${kept}`, { ...anew, mark: 7 }));
   const { id: dropped } = await done(http.post(boss, '/watches', watch));
   await done(http.send(boss, 'DELETE', `/watches/${dropped}`));
   expect(await failing()).toEqual([]);

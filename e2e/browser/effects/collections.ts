@@ -102,7 +102,7 @@ export const collectionEffects = (world: World) => ({
       const { created_at: from, expires_at: to } = await merchant.order({ amount: '1500.00', method: 'qr' });
       return Date.parse(to) - Date.parse(from) === 240_000;
     });
-    await forgetCollectionRules(world.server.url, userId);
+    await forgetCollectionRules(world.server.url, String(userId));
     // What somebody keeps to himself is given back to everybody.
     const order = await merchant.order({ amount: '1500.00', method: 'qr' });
     const lock = 'SELECT count(*) AS n FROM collection_lock WHERE order_id = $1';

@@ -8,6 +8,7 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'POST /admin/approvals/{id}/withdraw': 'his own ends without an effect',
   'POST /watches': 'he alone is told',
   'DELETE /watches/{id}': 'his own watch goes',
+  'PUT /watches/{id}': 'he alone is told',
   'DELETE /exports/{id}': 'his own file goes',
   'DELETE /shadowUsers/grants/{id}': 'nobody acts for him any more',
   'DELETE /shadowUsers/sessions/{id}': 'somebody is shown out',

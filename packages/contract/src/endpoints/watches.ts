@@ -7,8 +7,8 @@ import { plainLine } from '../plain-text.ts';
 import { alertVias } from './alert-rules.ts';
 import { savedView } from './preferences.ts';
 
-const draft = {
-  kind: z.enum(watchKinds),
+/** What may be said anew; of which list it is stays. */
+const asked = {
   name: z.string().trim().min(1).max(64).regex(plainLine),
   /** What the list's own call takes, without its paging and its dates. */
   filter: z.record(z.string().max(64), z.unknown()),
@@ -25,6 +25,8 @@ const draft = {
   /** Where `webhook` is told; null without it. */
   url: z.string().trim().min(1).max(urlMaxLength).regex(plainLine).nullable(),
 };
+
+const draft = { kind: z.enum(watchKinds), ...asked };
 
 const watch = z.object({
   ...draft,
@@ -52,6 +54,15 @@ export const createWatch = endpoint({
   access: { session: true },
   input: z.strictObject(draft),
   output: z.object({ id: z.string() }),
+});
+
+/** Says all of one's own anew but its list; it is asked at once, and told as if it were new. Refuses as `createWatch` does. */
+export const updateWatch = endpoint({
+  method: 'PUT',
+  path: '/watches/{id}',
+  access: { session: true },
+  input: z.strictObject({ id, ...asked }),
+  output: done,
 });
 
 export const deleteWatch = endpoint({

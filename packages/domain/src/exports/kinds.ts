@@ -976,6 +976,21 @@ export const exportKinds = {
       ip: 'columns.ip',
     },
   },
+  'admin.failedQueue': {
+    area: 'callbacks',
+    spans: [['from', 'to']],
+    columns: {
+      state: 'columns.state',
+      job: 'columns.job',
+      subject: 'columns.subject',
+      error: 'columns.error',
+      attempts: 'columns.attempts',
+      first_at: 'columns.firstAt',
+      last_at: 'columns.failedAt',
+      reason: 'columns.reason',
+      operator: 'columns.operator',
+    },
+  },
   'admin.loginlogs': {
     area: 'audit',
     spans: [['from', 'to']],

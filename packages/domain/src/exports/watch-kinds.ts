@@ -5,5 +5,7 @@ export const watchKinds = [
   'withdraws.list',
   'admin.collections',
   'admin.payment',
+  'callbacks',
+  'admin.failedQueue',
 ] as const;
 export type WatchKind = (typeof watchKinds)[number];

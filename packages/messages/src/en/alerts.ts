@@ -68,6 +68,7 @@ export const alerts = {
       'The search of this list is asked every minute with your rights; you are told once when it finds more than you like, and it is silent again once it does not. Dates, names of people and cards are left out.',
     save: 'Tell me',
     saved: 'You will be told',
+    anew: 'What it looks for stays. It is asked at once, and tells as if it were new.',
     mark: 'More than (rows)',
     older: 'Older than (minutes)',
     window: 'Of the last (minutes)',
@@ -75,7 +76,8 @@ export const alerts = {
     finds: 'finds {{found}}, told above {{mark}}',
     since: 'since {{time}}',
     unknown: 'not asked yet',
-    where: 'A search of orders or withdrawals tells you too: in that list, under saved views.',
+    where:
+      'A search of orders, withdrawals, callbacks or failed jobs tells you too: in that list, under saved views.',
   },
   faults: {
     scope: 'There is no such scope',

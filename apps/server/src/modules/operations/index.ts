@@ -8,6 +8,7 @@ export { firingAlarms } from './alerts/firing-alarms.ts';
 export { openOperations } from './operations.routes.ts';
 export { openRequestLog } from './request-log/open-request-log.ts';
 export type { RequestLog } from './request-log/open-request-log.ts';
+export { failedJobExport } from './failed-jobs/export-failed-jobs.ts';
 export { requestLogExport } from './request-log/export-request-log.ts';
 export { openBackups } from './backup/open-backups.ts';
 export type { BackupPlace } from './backup/backup-place.ts';

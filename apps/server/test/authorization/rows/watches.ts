@@ -32,6 +32,21 @@ const watching = grid(`
   subWith       ok
   impersonated  acting`);
 
+/** One's own alone, of a list that he may see still. */
+const saying = grid(`
+                own     other   absent
+  admin         ok      404     404
+  manager       ok      404     404
+  staff         ok      404     404
+  agent         ok      404     404
+  agentStaff    ok      404     404
+  subAgent      ok      404     404
+  middleman     no      404     404
+  merchant      ok      404     404
+  subWithout    no      404     404
+  subWith       ok      404     404
+  impersonated  acting  acting  acting`);
+
 /** A watch is its owner's alone. */
 const removing = grid(`
                 own     other   absent
@@ -47,24 +62,26 @@ const removing = grid(`
   subWith       ok      404     404
   impersonated  acting  acting  acting`);
 
+const search = {
+  name: 'expired',
+  filter: { status: ['expired'] },
+  search: { status: 'expired' },
+  // What is older than the oldest that may be asked for is within it.
+  window_min: watchMostMinutes,
+  older_min: 0,
+  mark: 5,
+  via: ['bell'],
+  url: null,
+};
+
 export const watchRows: readonly Row[] = [
   { call: 'GET /watches', about: 'nothing', expects: own },
   {
     call: 'POST /watches',
     about: 'nothing',
     expects: watching,
-    sends: () => ({
-      kind: 'collections.transactions',
-      name: 'expired',
-      filter: { status: ['expired'] },
-      search: { status: 'expired' },
-      // What is older than the oldest that may be asked for is within it.
-      window_min: watchMostMinutes,
-      older_min: 0,
-      mark: 5,
-      via: ['bell'],
-      url: null,
-    }),
+    sends: () => ({ kind: 'collections.transactions', ...search }),
   },
+  { call: 'PUT /watches/{id}', about: 'watch', expects: saying, sends: () => search },
   { call: 'DELETE /watches/{id}', about: 'watch', expects: removing },
 ];

@@ -11,6 +11,7 @@ import { ordersChanged } from '../../lib/socket.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
+import { useWatchOffer } from '../watch/use-watch-offer.tsx';
 import { callbackColumns, callbackPresets, eventOf } from './columns.tsx';
 import { useResend } from './use-resend.tsx';
 
@@ -20,6 +21,7 @@ const CallbackDrawer = lazy(async () => ({ default: (await import('./drawer.tsx'
 type E = typeof callbacks;
 const rowKey = (row: CallbackRow): string => row.id;
 const nameOf = (row: CallbackRow): string => row.order.no;
+const onlyGivenUp = { given_up: 'only' };
 
 interface CallbackEventsProps {
   /** Under which the columns are remembered. */
@@ -76,6 +78,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
   }, [t, o, statuses, isQueue]);
   const toInput = useMemo(() => inputOf(callbacks, fields), [fields]);
   const list = useScreenList(callbacks, toInput);
+  const watch = useWatchOffer('callbacks', toInput, isQueue ? onlyGivenUp : undefined);
   const { data, refresh } = list;
   useEffect(
     () =>
@@ -99,6 +102,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
       fields={fields}
       rowKey={rowKey}
       emptyText={t('empty.events')}
+      moreOfViews={watch.offer}
       headActions={
         <>
           {choice}
@@ -110,6 +114,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
       bulk={{ nameOf, sum: () => null, acts: bulk }}
     >
       {dialog}
+      {watch.dialog}
       {opened !== undefined && (
         <Suspense fallback={null}>
           <CallbackDrawer id={opened} onClose={() => open(null)} />

@@ -12,8 +12,14 @@ import { watchPlace } from './watch-place.ts';
 
 const lookEveryMs = 30_000;
 
+interface OwnWatchesProps {
+  readonly kind?: WatchKind;
+  /** Opens the dialog that changes one. */
+  readonly onEdit: (watch: Watch) => void;
+}
+
 /** Searches of which one is told, of one list or of all: what each finds now and since when that is too much. */
-export function OwnWatches({ kind }: { readonly kind?: WatchKind }) {
+export function OwnWatches({ kind, onEdit }: OwnWatchesProps) {
   const t = useWords('alerts');
   const common = useWords('common');
   const { data } = useQuery({
@@ -43,6 +49,14 @@ export function OwnWatches({ kind }: { readonly kind?: WatchKind }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${common('buttons.edit')} ${watch.name}`}
+            onClick={() => onEdit(watch)}
+          >
+            {common('buttons.edit')}
+          </Button>
           <Button
             size="compact-xs"
             variant="default"

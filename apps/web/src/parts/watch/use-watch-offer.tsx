@@ -20,15 +20,19 @@ interface WatchOffer {
   readonly dialog: ReactNode;
 }
 
-/** To be told when the search of this list finds more than one likes; its dates go, since it is asked again and again. */
+/**
+ * To be told when the search of this list finds more than one likes; its dates go, since it is asked again and again. What a list leaves
+ * out by itself where nothing is asked for stands in `assumed`, so that the same is counted, and found where one is led to.
+ */
 export function useWatchOffer(
   kind: WatchKind,
   toInput: (search: FlatSearch, nowMs: number) => object,
+  assumed: FlatSearch = {},
 ): WatchOffer {
   const { search } = useScreenPlace();
   const [asked, setAsked] = useState<{ readonly search: FlatSearch; readonly filter: object } | null>(null);
   const ask = (): void => {
-    const kept = without(withoutPrivate(filtersOf(search)), rangeKeys);
+    const kept = { ...assumed, ...without(withoutPrivate(filtersOf(search)), rangeKeys) };
     // Of the answer only what is no date counts, so any moment will do.
     const question = toInput(kept, 0);
     setAsked({ search: kept, filter: without(question, [...pagingKeys, ...datesOf(kind)]) });

@@ -28,7 +28,12 @@ export interface ExportBench {
   readonly cast: Cast;
   /** Signs everybody in anew; what a test ends another does not miss. */
   enter(): Promise<void>;
-  call(who: Principal, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<ExportAnswer>;
+  call(
+    who: Principal,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<ExportAnswer>;
   fetch(who: Principal | null, path: string): Promise<Fetched>;
   /** Orders an export of the last days and answers its row; throws when it is refused. */
   order(who: Principal, kind: string, more?: object): Promise<{ readonly id: string; readonly file: string }>;
@@ -48,7 +53,7 @@ export async function openBench(): Promise<ExportBench> {
 
   async function inject(
     who: Principal | null,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
   ) {

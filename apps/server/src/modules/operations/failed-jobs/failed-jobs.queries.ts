@@ -10,6 +10,8 @@ export interface FailedJobFilter {
   readonly to?: Date;
   /** What is open, and what was discarded on this business day. */
   readonly isQueue?: boolean;
+  /** Only what comes after this place. */
+  readonly after?: string;
 }
 
 export interface ListedFailedJob {
@@ -24,6 +26,8 @@ export interface ListedFailedJob {
   readonly discarded_at: Date | null;
   readonly discard_reason: string | null;
   readonly operator: string | null;
+  /** Where the row stands in the list, for what comes after it. */
+  readonly place: string;
 }
 
 /** One page of them, the one that failed last first. They belong to no tree: only the platform's people come here. */
@@ -34,7 +38,7 @@ export async function listFailedJobs(
 ): Promise<ListedFailedJob[]> {
   const { rows } = await sql<ListedFailedJob>`
     SELECT d.id, d.kind, d.subject, d.payload, d.error, d.attempts, d.created_at, d.parked_at, d.discarded_at,
-           d.discard_reason, u.username AS operator
+           d.discard_reason, u.username AS operator, d.parked_at::text || '|' || d.id AS place
     FROM outbox_dead d LEFT JOIN app_user u ON u.id = d.discarded_by
     WHERE ${conditionsOf(filter)}
     ORDER BY d.parked_at DESC, d.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
@@ -47,7 +51,8 @@ export async function countFailedJobs(db: Kysely<Tables>, filter: FailedJobFilte
   return rows[0]?.count ?? 0n;
 }
 
-function conditionsOf({ from, isQueue, job, state, to }: FailedJobFilter): RawBuilder<unknown> {
+function conditionsOf({ after, from, isQueue, job, state, to }: FailedJobFilter): RawBuilder<unknown> {
+  const [at, id] = after?.split('|') ?? [];
   return sql.join(
     [
       sql`true`,
@@ -59,6 +64,7 @@ function conditionsOf({ from, isQueue, job, state, to }: FailedJobFilter): RawBu
           ]
         : []),
       ...within('d.created_at', from, to),
+      ...(after === undefined ? [] : [sql`(d.parked_at, d.id) < (${at}::timestamptz, ${id}::bigint)`]),
     ],
     sql` AND `,
   );

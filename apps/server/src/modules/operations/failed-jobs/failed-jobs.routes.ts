@@ -1,19 +1,17 @@
 import { failedJobs, discardFailedJobs, retryFailedJobs } from '@suanpan/contract/endpoints/failed-jobs';
-import type { FailedJobRow } from '@suanpan/contract/endpoints/failed-jobs';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../../platform/db/database.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
-import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
+import type { KeyedContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import { audit } from '../../audit/index.ts';
+import { askedJobs, presentFailedJob } from './failed-jobs.present.ts';
 import { countFailedJobs, listFailedJobs } from './failed-jobs.queries.ts';
-import type { ListedFailedJob } from './failed-jobs.queries.ts';
 import { discard, putBack } from './failed-jobs.store.ts';
-import { maskPayload } from '../mask-payload.ts';
 
 /** News that nobody could be told of: seen, told again, or put away with a reason. Nothing is lost silently. */
 export function bindFailedJobs(app: Http, db: Database): void {
@@ -45,19 +43,16 @@ export function bindFailedJobs(app: Http, db: Database): void {
     { failedJobs, retryFailedJobs, discardFailedJobs },
     {
       async failedJobs({ actor }, input) {
-        const { from, job, state, to } = input;
-        const filter = {
-          ...(job && { job }),
-          ...(state !== undefined && { state }),
-          ...(from !== undefined && { from: new Date(from) }),
-          ...(to !== undefined && { to: new Date(to) }),
-          isQueue: !job && state === undefined && from === undefined && to === undefined,
-        };
+        const filter = askedJobs(input);
         const [rows, total] = await Promise.all([
           listFailedJobs(db.app, filter, page(input)),
           countFailedJobs(db.app, filter),
         ]);
-        return answerPage(input, { items: rows.map((row) => present(row, actor)), total, summary: {} });
+        return answerPage(input, {
+          items: rows.map((row) => presentFailedJob(row, actor)),
+          total,
+          summary: {},
+        });
       },
       retryFailedJobs: (context, { ids }) =>
         move(context, 'admin.failedQueue.retry', ids, (tx, wanted) => {
@@ -74,25 +69,4 @@ export function bindFailedJobs(app: Http, db: Database): void {
         ),
     },
   );
-}
-
-function present(row: ListedFailedJob, { permissions }: Actor): FailedJobRow {
-  const isOpen = row.discarded_at === null;
-  return {
-    id: String(row.id),
-    job: row.kind,
-    subject: row.subject,
-    payload: JSON.stringify(maskPayload(row.payload)),
-    error: row.error,
-    attempts: row.attempts,
-    first_at: row.created_at.toISOString(),
-    last_at: row.parked_at.toISOString(),
-    state: isOpen ? 'open' : 'discarded',
-    reason: row.discard_reason,
-    operator: row.operator,
-    actions: [
-      ...(isOpen && permissions.has('admin.failedQueue.retry') ? (['retry'] as const) : []),
-      ...(isOpen && permissions.has('admin.failedQueue.discard') ? (['discard'] as const) : []),
-    ],
-  };
 }

@@ -233,7 +233,7 @@ describe('of an order older than two days', () => {
         body: Buffer.from(JSON.stringify({ order_no: old.merchant_order_no })),
       },
     ];
-    const heard = [];
+    const heard: string[] = [];
     for (const call of asked) heard.push((await hear(call)).requestId);
     const shown = async () =>
       Promise.all(heard.map(async (id) => (await list(`?request_id=${id}`)).items[0]?.order_no));

@@ -66,7 +66,7 @@ async function findNow(db: Database, watched: WatchedLists, watch: WatchRow): Pr
 async function keepAndTell(db: Database, watch: WatchRow, found: bigint | null): Promise<void> {
   const { id, kind, mark, name, owner_id: ownerId, search, url, via } = watch;
   await transact(db.workers, async (tx) => {
-    if (!(await keepFound(tx, id, found))) return;
+    if (!(await keepFound(tx, watch, found))) return;
     const said = { name, list: kind, found: String(found), mark: String(mark) };
     if (via.includes('bell') || via.includes('sound')) {
       await emit(tx, [

@@ -13,10 +13,24 @@ export interface WatchRow extends Pick<
   readonly kind: WatchKind;
   readonly found: bigint | null;
   readonly since: Date | null;
+  /** Of what it asks and whom it tells. */
+  readonly print: string;
 }
 
 export const watchColumns = sql`
-  w.id, w.owner_id, w.kind, w.name, w.filter, w.search, w.window_min, w.older_min, w.mark, w.via, w.url, w.found, w.since`;
+  w.id, w.owner_id, w.kind, w.name, w.filter, w.search, w.window_min, w.older_min, w.mark, w.via, w.url, w.found, w.since,
+  list_watch_print(w) AS print`;
+
+/** One's own; undefined for one that is absent or another's. */
+export async function findWatch(
+  db: Kysely<Tables>,
+  ownerId: bigint,
+  id: bigint,
+): Promise<WatchRow | undefined> {
+  const { rows } = await sql<WatchRow>`
+    SELECT ${watchColumns} FROM list_watch w WHERE w.id = ${id} AND w.owner_id = ${ownerId}`.execute(db);
+  return rows[0];
+}
 
 /** One's own, in the order in which they came. */
 export async function listWatches(db: Kysely<Tables>, ownerId: bigint): Promise<WatchRow[]> {

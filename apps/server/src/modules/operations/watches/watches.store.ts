@@ -17,19 +17,28 @@ export async function lockWatches(tx: Tx, ownerId: bigint): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-type WatchDraft = Omit<WatchRow, 'id' | 'found' | 'since'>;
+export type WatchDraft = Omit<WatchRow, 'id' | 'found' | 'since' | 'print'>;
 
-/** Answers it with its fingerprint for the log. */
-export async function insertWatch(tx: Tx, draft: WatchDraft): Promise<WatchRow & { print: string }> {
-  const { rows } = await sql<WatchRow & { print: string }>`
+export async function insertWatch(tx: Tx, draft: WatchDraft): Promise<WatchRow> {
+  const { rows } = await sql<WatchRow>`
     INSERT INTO list_watch AS w (owner_id, kind, name, filter, search, window_min, older_min, mark, via, url, created_at, asked_at)
     VALUES (${draft.owner_id}, ${draft.kind}, ${draft.name}, ${JSON.stringify(draft.filter)}::jsonb,
             ${JSON.stringify(draft.search)}::jsonb, ${draft.window_min}, ${draft.older_min}, ${draft.mark}, ${draft.via},
             ${draft.url}, business_now(), now())
-    RETURNING ${watchColumns}, list_watch_print(w) AS print`.execute(tx);
+    RETURNING ${watchColumns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The watch was not stored');
   return row;
+}
+
+/** Says one's own anew; what it found and told is judged anew too. Undefined where it is gone meanwhile. */
+export async function saveWatch(tx: Tx, id: bigint, draft: WatchDraft): Promise<WatchRow | undefined> {
+  const { rows } = await sql<WatchRow>`
+    UPDATE list_watch w SET name = ${draft.name}, filter = ${JSON.stringify(draft.filter)}::jsonb,
+      search = ${JSON.stringify(draft.search)}::jsonb, window_min = ${draft.window_min}, older_min = ${draft.older_min},
+      mark = ${draft.mark}, via = ${draft.via}, url = ${draft.url}, asked_at = now(), found = NULL, since = NULL, told_at = NULL
+    WHERE w.id = ${id} AND w.owner_id = ${draft.owner_id} RETURNING ${watchColumns}`.execute(tx);
+  return rows[0];
 }
 
 /** What was taken away; undefined for one that is absent or another's. */
@@ -54,11 +63,19 @@ export async function takeWatch(db: Kysely<Tables>): Promise<WatchRow | undefine
 
 /**
  * Keeps what one found, null where its list could not be asked, and says whether its owner is to be told: it finds more than its mark,
- * did not a moment ago, and he was not told of it within its rest.
+ * did not a moment ago, and he was not told of it within its rest. What was said anew since it was asked is not judged by what was
+ * found before.
  */
-export async function keepFound(tx: Tx, id: bigint, found: bigint | null): Promise<boolean> {
+export async function keepFound(
+  tx: Tx,
+  { id, print }: Pick<WatchRow, 'id' | 'print'>,
+  found: bigint | null,
+): Promise<boolean> {
   const { rows } = await sql<{ tells: boolean }>`
-    WITH was AS (SELECT w.id, w.since, w.told_at FROM list_watch w WHERE w.id = ${id} FOR NO KEY UPDATE),
+    WITH was AS (
+      SELECT w.id, w.since, w.told_at FROM list_watch w
+      WHERE w.id = ${id} AND list_watch_print(w) = ${print} FOR NO KEY UPDATE
+    ),
     judged AS (
       SELECT was.id, was.since, ${found}::bigint > w.mark AND was.since IS NULL
              AND (was.told_at IS NULL OR was.told_at <= business_now() - ${watchRestMinutes} * interval '1 minute') AS tells

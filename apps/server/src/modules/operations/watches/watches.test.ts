@@ -8,7 +8,8 @@ import { wallClock } from '../../../platform/clock.ts';
 import { confirmCollection } from '../../collections/index.ts';
 import { openBench } from '../../exports/testing/export-bench.ts';
 import { openIdentity } from '../../identity/index.ts';
-import { lookAtWatches } from './look-at-watches.ts';
+import { askWatch, lookAtWatches } from './look-at-watches.ts';
+import { takeWatches } from './watches.store.ts';
 
 const bench = await openBench();
 const { house, cast } = bench;
@@ -165,6 +166,109 @@ test('an address is told too, and a search that is no search of the list, or loo
     { via: ['webhook'], url: 'http://127.0.0.1/x' },
   ])
     expect((await create('admin', wrong)).code, JSON.stringify(wrong)).toBe(400);
+});
+
+test('what is said anew is asked at once, told as if it were new, and is its owner’s alone', async () => {
+  const order = await house.rooms.place(cast.person('A.merchant'));
+  const filter = { order_no: order.order_no };
+  const { kind: _kind, ...asked } = draft({ filter, older_min: 0 });
+  const { id } = (await create('merchant', { filter, older_min: 0 })).data;
+  expect(await fired()).toHaveLength(1);
+  const say = (who: Principal, more: object) =>
+    bench.call(who, 'PUT', `/watches/${id}`, { ...asked, ...more });
+  expect((await say('merchant', { name: 'three of them', mark: 3 })).code).toBe(0);
+  expect(await listed('merchant')).toMatchObject([{ name: 'three of them', mark: 3, found: 1, since: null }]);
+  expect(await fired()).toHaveLength(1);
+  // He was told a moment ago; of this he was not.
+  expect((await say('merchant', { name: 'any of them', mark: 0 })).code).toBe(0);
+  expect((await fired()).map(({ name }) => name)).toEqual(['waiting too long', 'any of them']);
+
+  for (const who of ['admin', 'agent'] as const) expect((await say(who, {})).code).toBe(404);
+  for (const wrong of [
+    { filter: { status: ['nothing'] } },
+    { filter: { real_name: 'Wang' } },
+    { older_min: 600 },
+  ])
+    expect((await say('merchant', wrong)).code, JSON.stringify(wrong)).toBe(400);
+  expect((await say('merchant', { kind: 'callbacks' })).code).toBe(400);
+  const { rows } = await admin.query(
+    `SELECT before ->> 'value' AS before, after ->> 'value' AS after FROM audit_log
+     WHERE act = 'watch.change' AND object_id = $1 ORDER BY id`,
+    [`watch ${id}`],
+  );
+  expect(rows).toEqual([
+    { before: null, after: 'waiting too long: > 0 (0–600 min), bell+sound' },
+    {
+      before: 'waiting too long: > 0 (0–600 min), bell+sound',
+      after: 'three of them: > 3 (0–600 min), bell+sound',
+    },
+    {
+      before: 'three of them: > 3 (0–600 min), bell+sound',
+      after: 'any of them: > 0 (0–600 min), bell+sound',
+    },
+  ]);
+  expect((await bench.call('merchant', 'DELETE', `/watches/${id}`)).code).toBe(0);
+  expect((await say('merchant', {})).code).toBe(404);
+});
+
+test('what was found before it was said anew is told to nobody', async () => {
+  const order = await house.rooms.place(cast.person('A.merchant'));
+  const filter = { order_no: order.order_no };
+  const { kind: _kind, ...asked } = draft({ filter, older_min: 5 });
+  const { id } = (await create('merchant', { filter })).data;
+  await moveBusinessClock(database, 6 * 60_000);
+  await admin.query("UPDATE list_watch SET asked_at = '-infinity'");
+  const [taken] = await takeWatches(database.workers, 1);
+  if (taken === undefined) throw new Error('It was not taken');
+  // Meanwhile its owner wants to hear of two alone.
+  await bench.call('merchant', 'PUT', `/watches/${id}`, { ...asked, mark: 1 });
+  await askWatch(database, watched, log, taken);
+  expect(await fired()).toEqual([]);
+  expect(await listed('merchant')).toMatchObject([{ found: 1, since: null }]);
+});
+
+test('callbacks that nobody took and jobs that failed for good are told to whoever sees to them', async () => {
+  await admin.query(
+    `INSERT INTO outbox_dead (id, kind, subject, payload, error, attempts, created_at, parked_at)
+     VALUES (900001, 'callback.paused', 'webhook:1', '{}', 'nobody listens', 8, business_now(), now())`,
+  );
+  const jobs = {
+    kind: 'admin.failedQueue',
+    filter: { state: 'open' },
+    search: { state: 'open' },
+    older_min: 0,
+  };
+  try {
+    expect((await create('admin', jobs)).code).toBe(0);
+    expect(await fired()).toMatchObject([{ list: 'admin.failedQueue', found: '1' }]);
+    expect((await create('merchant', jobs)).code).toBe(20_403);
+    // A merchant's own callbacks, and nobody else's.
+    const order = await house.rooms.place(cast.person('A.merchant'));
+    await admin.query(
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, type, api_version, body, url, created_at, order_created_at,
+         recipient_id, agent_id, lane, status, result)
+       VALUES ('evt_given_up', 'collection', $1, $2, 'collection.created', 'v2', '{}', 'https://shop.example/hook', business_now(),
+         business_now(), $2, $3, 'x', 'failed', 'timeout')`,
+      [order.id, order.customer_id, order.agent_id],
+    );
+    const asked = {
+      kind: 'callbacks',
+      filter: { given_up: 'only' },
+      search: { given_up: 'only' },
+      older_min: 0,
+    };
+    for (const who of ['merchant', 'agent', 'admin'] as const)
+      expect((await create(who, asked)).code).toBe(0);
+    expect((await fired()).slice(1)).toMatchObject(
+      ['A.merchant', 'A.agent', 'admin'].map((who) => ({
+        user_id: String(cast.person(who)),
+        list: 'callbacks',
+        found: '1',
+      })),
+    );
+  } finally {
+    await admin.query('DELETE FROM outbox_dead WHERE id = 900001');
+  }
 });
 
 test.each(watchKinds)('%s can be watched, and is asked at once', async (kind) => {

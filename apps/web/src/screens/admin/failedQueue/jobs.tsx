@@ -16,6 +16,8 @@ import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { ExportButton } from '../../../parts/export/export-button.tsx';
+import { useWatchOffer } from '../../../parts/watch/use-watch-offer.tsx';
 import styles from './jobs.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
@@ -24,6 +26,8 @@ type E = typeof failedJobs;
 type Act = FailedJobRow['actions'][number];
 const said = { retry: 'retried', discard: 'discarded' } as const;
 const rowKey = (row: FailedJobRow): string => row.id;
+/** Of what a person put away nobody wants to hear. */
+const waiting = { state: 'open' };
 const nameOf = (row: FailedJobRow): string => row.subject;
 /** All of them or none: whoever was not refused was done. */
 async function wholly(answer: Promise<unknown>): Promise<ReadonlyMap<string, string>> {
@@ -80,6 +84,7 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(failedJobs, fields), [fields]);
+  const watch = useWatchOffer('admin.failedQueue', toInput, waiting);
   const bulk = useMemo(
     (): readonly BulkAct<FailedJobRow>[] => [
       {
@@ -119,7 +124,13 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
       toInput={toInput}
       rowKey={rowKey}
       emptyText={t('empty.jobs')}
-      headActions={choice}
+      moreOfViews={watch.offer}
+      headActions={
+        <>
+          {choice}
+          <ExportButton kind="admin.failedQueue" endpoint={failedJobs} toInput={toInput} />
+        </>
+      }
       onOpen={setOpened}
       actions={(row) =>
         row.actions.map((act) => ({
@@ -131,6 +142,7 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
       }
       bulk={{ nameOf, sum: () => null, acts: bulk }}
     >
+      {watch.dialog}
       {opened && (
         <SideDrawer title={opened.job} size={640} onClose={() => setOpened(null)}>
           <div className={styles.panel}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { alertRules, deleteAlertRule, type AlertRule } from '@suanpan/contract/endpoints/alert-rules';
 import { queueNames } from '@suanpan/contract/endpoints/operate';
+import type { Watch } from '@suanpan/contract/endpoints/watches';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Fault } from '../../../kit/fault.tsx';
@@ -17,6 +18,9 @@ import { lookEveryMs } from './look-every.ts';
 import styles from './operate.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
+const EditWatch = lazy(async () => ({
+  default: (await import('../../../parts/watch/edit-watch.tsx')).EditWatch,
+}));
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
 
 /** What people want to be told of, what holds now, and whether its address heard of it. */
@@ -29,6 +33,7 @@ export function AlertsPart() {
     readonly act: 'edit' | 'remove';
     readonly rule: AlertRule | null;
   } | null>(null);
+  const [watch, setWatch] = useState<Watch | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [alertRules.path],
     queryFn: ({ signal }) => call(alertRules, {}, { signal, background: true }),
@@ -102,10 +107,11 @@ export function AlertsPart() {
           </li>
         ))}
       </ul>
-      <OwnWatches />
+      <OwnWatches onEdit={setWatch} />
       <p className={styles.quiet}>{t('about')}</p>
       <p className={styles.quiet}>{t('watch.where')}</p>
       <Suspense fallback={null}>
+        {watch && <EditWatch watch={watch} onClose={() => setWatch(null)} />}
         {open?.act === 'edit' && data && (
           <AlertDialog
             rule={open.rule}
