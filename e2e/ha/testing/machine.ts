@@ -17,7 +17,6 @@ const patroniFile = fileURLToPath(new URL('../../../deploy/patroni.yml', import.
 export interface Site {
   readonly programs: Programs;
   readonly folder: string;
-  /** Passwords of the superuser, of replication and of pg_rewind. */
   readonly passwords: { readonly superuser: string; readonly replication: string; readonly rewind: string };
 }
 

@@ -122,9 +122,8 @@ export const orderMostAmount = {
 } as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;
-/** Reliability §7.3: so long money waits after somebody else changed what guards it, and after one did so oneself. */
+/** Reliability §7.3: so long money waits after somebody else changed what guards it; what one changed oneself, two hours. */
 export const coolDownHours = 24;
-export const ownCoolDownHours = 2;
 /** Domain §10.10: over so many hours sums of one person, and on one subject, add up. */
 export const approvalSumHours = 24;
 /** Reliability §7.1: so long an administrator's recovery is announced before it takes effect. */

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { inputOf } from '../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../kit/grid/column-factory.tsx';
 import type { GridAction } from '../kit/grid/grid-column.ts';
-import { workAndAll } from '../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../kit/grid/use-work-and-all.ts';
 import { ListFrame } from '../kit/list-frame.tsx';
 import type { Tone } from '../kit/status-tag.tsx';
 import { call } from '../lib/api.ts';
@@ -36,7 +36,6 @@ const toInput = inputOf(allNotifications, []);
 /** The notifications of the signed-in user: all, those not read yet, or those read. */
 export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
   const t = useWords('notifications');
-  const common = useWords('common');
   const list = useScreenList<E>(endpoints[kind], toInput);
   const read = useMutation({
     mutationFn: (id: string) => call(markAsRead, { id }),
@@ -45,17 +44,12 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
   const may = useMay();
   // Whoever acts for another leaves the other's notices as they are.
   const mayMark = impersonatedId === null;
-  const presets = useMemo(
-    () =>
-      workAndAll<Notification>(
-        common,
-        { columns: ['data.level', 'data.title', 'data.content', 'created_at'], pinned: ['data.level'] },
-        {
-          columns: ['created_at', 'data.level', 'data.title', 'data.content', 'read_at'],
-          pinned: ['created_at'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<Notification>(
+    { columns: ['data.level', 'data.title', 'data.content', 'created_at'], pinned: ['data.level'] },
+    {
+      columns: ['created_at', 'data.level', 'data.title', 'data.content', 'read_at'],
+      pinned: ['created_at'],
+    },
   );
   const unread = list.data?.summary.unread ?? 0;
   const actions = (row: Notification): GridAction[] => {

@@ -140,7 +140,6 @@ export const subAccount = endpoint({
   input: z.strictObject({ self: z.union([id, z.literal('self')]), id }),
   output: userRow,
 });
-/** The sub-accounts of one merchant. */
 export const merchantSubAccounts = endpoint({
   method: 'GET',
   path: '/users/customer/sub/{id}',

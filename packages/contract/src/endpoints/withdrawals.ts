@@ -58,7 +58,6 @@ export type WithdrawalAct = WithdrawalRow['actions'][number];
 
 export const withdrawalFilters = {
   no: searchText.optional(),
-  /** The id of an owner. */
   owner: id.optional(),
   status: z.array(z.enum(withdrawalStatuses)).max(6).optional(),
   currency: currency.optional(),

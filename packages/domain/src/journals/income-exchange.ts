@@ -29,7 +29,6 @@ export function tradeResult({ held, cost }: HousePosition, { base, quote }: Hous
   return divideHalfUp(quote * part, size(base)) - divideHalfUp(cost * part, size(held));
 }
 
-/** The position after a trade. */
 export function positionAfter(position: HousePosition, trade: HouseTrade): HousePosition {
   return {
     held: position.held + trade.base,

@@ -10,6 +10,7 @@ import {
 import { findNames, pickingRights, pickingRightsOf } from '@suanpan/contract/endpoints/names';
 import { outsideMost } from '@suanpan/contract/order-fields';
 import { Refusal } from '@suanpan/domain/errors';
+import { countAll } from '../../platform/count-all.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
@@ -70,7 +71,7 @@ export function bindCollections(
         items,
         page: input.page,
         paginate: input.paginate,
-        total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+        total: countAll(sums),
         next_cursor: null,
         summary: presentSummary(sums, filter, split),
         ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),

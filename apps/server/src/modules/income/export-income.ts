@@ -1,6 +1,6 @@
 import { systemIncome } from '@suanpan/contract/endpoints/income';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../platform/db/count-of.ts';
+import { countAll } from '../../platform/count-all.ts';
 import { exportList, pageOf } from '../../platform/export-list.ts';
 import { presentIncome } from './income.present.ts';
 import { listIncome, sumIncome } from './income.queries.ts';
@@ -13,7 +13,7 @@ export const incomeExport = exportList({
   filter: systemIncome.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumIncome(db.reports, actor.scope, incomeFilterOf(actor.scope, filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = incomeFilterOf(actor.scope, filter);

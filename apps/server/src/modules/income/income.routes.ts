@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { collectSystemFee, incomeEntries, systemIncome } from '@suanpan/contract/endpoints/income';
 import { Refusal } from '@suanpan/domain/errors';
 import { readOrderAmount } from '@suanpan/domain/order-amount';
+import { countAll } from '../../platform/count-all.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
@@ -27,7 +28,7 @@ export function bindIncome(app: Http, { db, identity }: IncomeDeps): void {
         ]);
         return answerPage(input, {
           items: rows.map((row) => presentIncome(row, actor)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: sums.map(presentIncomeSum) },
         });
       },
@@ -39,7 +40,7 @@ export function bindIncome(app: Http, { db, identity }: IncomeDeps): void {
         ]);
         return answerPage(input, {
           items: rows.map(presentEntry),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: sums.map(presentEntrySum) },
         });
       },

@@ -1,5 +1,5 @@
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
-import { countOf } from '../../platform/db/count-of.ts';
+import { countAll } from '../../platform/count-all.ts';
 import { writtenList } from '../../platform/export-list.ts';
 import { writeLines } from '../../platform/lines/write-lines.ts';
 import { changelogLines, sumChangelogs } from './changelogs.queries.ts';
@@ -11,7 +11,7 @@ export const changelogExport = writtenList({
   filter: changelogs.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumChangelogs(db.reports, actor.scope, filterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   write({ db, actor, locale }, filter, { after, limit }, wanted) {
     const asked = { ...filterOf(filter), ...(after !== null && { after: placeFrom(after) }) };

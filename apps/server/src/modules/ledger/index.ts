@@ -14,6 +14,8 @@ export { prove, proveAndKeep, proveSince } from './proof/prove.ts';
 export type { Proof } from './proof/proof.ts';
 export { standingsOf } from './proof/standings.queries.ts';
 export type { Standing } from './proof/standings.queries.ts';
+export { presentSum } from './present-sum.ts';
+export type { AmountSum } from './present-sum.ts';
 export { readChangelogs } from './read-changelogs.ts';
 export { changelogExport } from './export-changelogs.ts';
 export { openLedger } from './ledger.routes.ts';

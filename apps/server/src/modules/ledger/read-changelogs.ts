@@ -1,6 +1,7 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { changelogs } from '@suanpan/contract/endpoints/accounting';
 import type { Kysely } from 'kysely';
+import { countAll } from '../../platform/count-all.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
@@ -21,7 +22,7 @@ export async function readChangelogs(
   ]);
   return answerPage(input, {
     items: rows.map(presentChangelog),
-    total: sums.reduce((total, sum) => total + sum.count, 0n),
+    total: countAll(sums),
     summary: { by_currency: sums.map(presentChangelogSum) },
   });
 }

@@ -8,6 +8,7 @@ import {
   searchPayouts,
 } from '@suanpan/contract/endpoints/payouts';
 import { outsideMost } from '@suanpan/contract/order-fields';
+import { countAll } from '../../platform/count-all.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { countOf } from '../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -46,7 +47,7 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
         items: rows.map((row) => presentPayout(row, actor, locale)),
         page: input.page,
         paginate: input.paginate,
-        total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+        total: countAll(sums),
         next_cursor: null,
         summary: presentSummary(sums, split),
         ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),

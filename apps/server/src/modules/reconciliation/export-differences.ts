@@ -1,6 +1,6 @@
 import { differences } from '@suanpan/contract/endpoints/reconciliation';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../platform/db/count-of.ts';
+import { countAll } from '../../platform/count-all.ts';
 import { exportList } from '../../platform/export-list.ts';
 import { differenceFilterOf } from './difference-filter.ts';
 import { presentDifference } from './reconciliation.present.ts';
@@ -12,7 +12,7 @@ export const differenceExport = exportList({
   filter: differences.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ actor, db }, filter) {
     const sums = await sumDifferences(db.reports, actor.scope, differenceFilterOf(filter));
-    return countOf(sums.reduce((total, { count }) => total + count, 0n));
+    return countAll(sums);
   },
   async read({ actor, db, locale }, filter, { after, limit }) {
     const offset = after === null ? 0 : Number(after); // Not money: a place in a list.

@@ -2,6 +2,7 @@ import * as contract from '@suanpan/contract/endpoints/reconciliation';
 import { statementQuery } from '@suanpan/contract/endpoints/statement-query';
 import { Refusal } from '@suanpan/domain/errors';
 import { statementMaxBytes } from '@suanpan/domain/limits';
+import { countAll } from '../../platform/count-all.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -130,7 +131,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         ]);
         return answerPage(input, {
           items: rows.map((row) => presentDay(row, actor, firstOpen)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: presentSums(sums) },
         });
       },
@@ -223,7 +224,7 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
         ]);
         return answerPage(input, {
           items: rows.map((row) => presentDifference(row, actor)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: presentSums(sums) },
         });
       },

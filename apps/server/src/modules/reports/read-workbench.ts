@@ -4,8 +4,8 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Locale } from '@suanpan/messages/locale';
 import type { Kysely } from 'kysely';
+import { countAll } from '../../platform/count-all.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
-import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { decidableNow, waitingFor } from '../approvals/index.ts';
 import {
@@ -86,7 +86,7 @@ async function asideMoney(
   const rows = await listReceipts(tx, actor.scope, filter, first);
   return {
     kind,
-    count: countOf(sums.reduce((total, { count }) => total + count, 0n)),
+    count: countAll(sums),
     oldest_at: oldestOf(sums.map(({ oldest_at: at }) => at)),
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
     path: receipts,
@@ -112,7 +112,7 @@ async function unknownPayouts(tx: Kysely<Tables>, actor: Actor, locale: Locale):
   const rows = await listPayouts(tx, actor.scope, filter, 'created_at', first);
   return {
     kind: 'payoutUnknown',
-    count: countOf(sums.reduce((total, { count }) => total + count, 0n)),
+    count: countAll(sums),
     oldest_at: oldestOf(rows.map((row) => row.created_at)),
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
     path: `${payouts}?status=processing&stage=unknown&range=all`,
@@ -130,7 +130,7 @@ async function failedCallbacks(tx: Kysely<Tables>, actor: Actor, ids: readonly b
   const rows = ids.length === 0 ? [] : await listCollections(tx, actor.scope, filter, 'created_at', first);
   return {
     kind: 'callbackFailed',
-    count: countOf(sums.reduce((total, { count }) => total + count, 0n)),
+    count: countAll(sums),
     oldest_at: oldestOf(rows.map((row) => row.created_at)),
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
     path: `${collections}?callback_status=failed&range=all`,

@@ -7,7 +7,7 @@ import {
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { merchantNames } from '../../lib/names.ts';
@@ -27,7 +27,6 @@ const work = ['state', 'customer', 'url', 'waiting', 'failed', 'paused_at'] as c
 /** Standing addresses: which are paused, what waits for them, and the way to open them again. */
 export function CallbackAddresses({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('callbacks');
-  const common = useWords('common');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CallbackAddress } | null>(null);
   const columns = useMemo(() => {
     const c = columnsOf<CallbackAddress>();
@@ -52,14 +51,9 @@ export function CallbackAddresses({ choice }: { readonly choice: ReactNode }) {
       c.time('paused_at', t('columns.pausedAt')),
     ];
   }, [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<CallbackAddress>(
-        common,
-        { columns: work, pinned: ['state'], leaving: ['paused_at'] },
-        { columns: [...work, 'role'], pinned: ['state'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<CallbackAddress>(
+    { columns: work, pinned: ['state'], leaving: ['paused_at'] },
+    { columns: [...work, 'role'], pinned: ['state'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { collectionChannelNames, payoutChannelNames } from '../../lib/names.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -27,20 +27,14 @@ interface AgentChannelListProps {
 /** Senior agents with the channels that are open to them, and what the platform takes on each. */
 export function AgentChannelList({ endpoints, name }: AgentChannelListProps) {
   const t = useWords('channelDefs');
-  const common = useWords('common');
   const client = useQueryClient();
   const [openedId, setOpened] = useState<string | null>(null);
   const [opening, setOpening] = useState<AgentChannelsRow | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [endpoints.list.path] });
   const columns = useMemo(() => agentColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<AgentChannelsRow>(
-        common,
-        { columns: [...all], pinned: ['agent'] },
-        { columns: [...all], pinned: ['agent'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<AgentChannelsRow>(
+    { columns: [...all], pinned: ['agent'] },
+    { columns: [...all], pinned: ['agent'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

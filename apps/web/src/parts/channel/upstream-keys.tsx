@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -46,7 +46,6 @@ interface UpstreamKeyListProps {
 /** Senior agents' contracts with providers, and the end of what each is known by. */
 export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
   const t = useWords('channelDefs');
-  const common = useWords('common');
   const errors = useWords('errors');
   const may = useMay();
   const client = useQueryClient();
@@ -56,14 +55,9 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
   const [standing, setStanding] = useState<UpstreamKeyRow | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [endpoints.list.path] });
   const columns = useMemo(() => keyColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<UpstreamKeyRow>(
-        common,
-        { columns: [...work], pinned: ['enabled', 'name'], leaving: ['provider'] },
-        { columns: [...all], pinned: ['enabled', 'name'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<UpstreamKeyRow>(
+    { columns: [...work], pinned: ['enabled', 'name'], leaving: ['provider'] },
+    { columns: [...all], pinned: ['enabled', 'name'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -14,7 +14,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { Age } from '../../kit/instant.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
@@ -41,7 +41,6 @@ const rowKey = (row: ReceiptRow): string => row.id;
 /** Money that lies unidentified, the oldest first: who looks after it, and where it goes. */
 export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('claims');
-  const common = useWords('common');
   const client = useQueryClient();
   const may = useMay();
   const [isBringing, setBringing] = useState(false);
@@ -50,41 +49,36 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
     readonly act: Exclude<Act, keyof typeof holding>;
   } | null>(null);
   const columns = useMemo(() => receiptColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<ReceiptRow>(
-        common,
-        {
-          columns: [
-            'reason',
-            'no',
-            'left',
-            'channel_account',
-            'order',
-            'order.customer',
-            'received_at',
-            'claimed_by',
-          ],
-          pinned: ['reason', 'no'],
-          leaving: ['channel_account', 'order.customer'],
-        },
-        {
-          columns: [
-            'reason',
-            'no',
-            'amount',
-            'left',
-            'channel_account',
-            'order',
-            'order.customer',
-            'received_at',
-            'claimed_by',
-            'closed_at',
-          ],
-          pinned: ['reason', 'no'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<ReceiptRow>(
+    {
+      columns: [
+        'reason',
+        'no',
+        'left',
+        'channel_account',
+        'order',
+        'order.customer',
+        'received_at',
+        'claimed_by',
+      ],
+      pinned: ['reason', 'no'],
+      leaving: ['channel_account', 'order.customer'],
+    },
+    {
+      columns: [
+        'reason',
+        'no',
+        'amount',
+        'left',
+        'channel_account',
+        'order',
+        'order.customer',
+        'received_at',
+        'claimed_by',
+        'closed_at',
+      ],
+      pinned: ['reason', 'no'],
+    },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

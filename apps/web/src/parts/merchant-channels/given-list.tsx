@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -37,7 +37,6 @@ export function GivenList({
   readonly choice?: ReactNode;
 }) {
   const t = useWords('merchantChannels');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const calls = modelCalls[direction];
@@ -45,14 +44,9 @@ export function GivenList({
   const [giving, setGiving] = useState<readonly CustomerModelRow['customer'][] | null>(null);
   const [dropping, setDropping] = useState<CustomerModelRow | null>(null);
   const columns = useMemo(() => givenColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<CustomerModelRow>(
-        common,
-        { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
-        { columns: [...all], pinned: ['customer'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<CustomerModelRow>(
+    { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
+    { columns: [...all], pinned: ['customer'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -30,19 +30,13 @@ export function MerchantList({
   readonly choice?: ReactNode;
 }) {
   const t = useWords('merchantChannels');
-  const common = useWords('common');
   const { search, setSearch } = useScreenPlace();
   const { channels, list, screen } = merchantCalls[direction];
   const opened = textAt(search, 'open');
   const columns = useMemo(() => merchantColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<MerchantRow>(
-        common,
-        { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
-        { columns: [...all], pinned: ['customer'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<MerchantRow>(
+    { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
+    { columns: [...all], pinned: ['customer'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -31,7 +31,6 @@ export function ModelList({
   readonly choice?: ReactNode;
 }) {
   const t = useWords('merchantChannels');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const calls = modelCalls[direction];
@@ -39,14 +38,9 @@ export function ModelList({
   const [editing, setEditing] = useState<ChannelModelRow | 'new' | null>(null);
   const [removing, setRemoving] = useState<ChannelModelRow | null>(null);
   const columns = useMemo(() => modelColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<ChannelModelRow>(
-        common,
-        { columns: [...all], pinned: ['name'], leaving: ['agent'] },
-        { columns: [...all], pinned: ['name'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<ChannelModelRow>(
+    { columns: [...all], pinned: ['name'], leaving: ['agent'] },
+    { columns: [...all], pinned: ['name'] },
   );
   const fields = useMemo(() => [fieldsOf<E>().text('search', t('columns.model'))], [t]);
   const toInput = useMemo(() => inputOf(list, fields), [list, fields]);

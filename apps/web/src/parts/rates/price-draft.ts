@@ -186,7 +186,6 @@ function leftOf({ endpoint, merchant, middleman, subAgent }: CollectionTerms, cu
   return { pct: formatRate(left('pct')), perItem: formatLedger(left('perItem'), currency) };
 }
 
-/** The rows as they are sent. */
 export function sentRows(rows: readonly ReadRow[]): InputOf<typeof priceEffect>['rows'] {
   return rows.flatMap(({ allowsLoss, fees, row }) =>
     fees === null

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -36,7 +36,6 @@ interface PriceVersionsProps {
 /** Every price there was and those to come; what is not in force yet can be taken back. */
 export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
   const t = useWords('prices');
-  const common = useWords('common');
   const told = useToldSubmission();
   const [withdrawing, setWithdrawing] = useState<PriceVersionRow | null>(null);
   const { data, error, refetch } = useQuery({
@@ -44,17 +43,12 @@ export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
     queryFn: ({ signal }) => call(priceVersions, { ...whose, paginate: 100 }, { signal }),
   });
   const columns = useMemo(() => versionColumns(t, setWithdrawing), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<PriceVersionRow>(
-        common,
-        { columns: [...work, 'actions'], pinned: ['state'] },
-        {
-          columns: [...work, 'before', 'customer', 'agreed_by', 'reason', 'failure', 'actions'],
-          pinned: ['state'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<PriceVersionRow>(
+    { columns: [...work, 'actions'], pinned: ['state'] },
+    {
+      columns: [...work, 'before', 'customer', 'agreed_by', 'reason', 'failure', 'actions'],
+      pinned: ['state'],
+    },
   );
   return (
     <>

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -34,20 +34,14 @@ export function LoginsTab({ user: { id } }: { user: UserRow }) {
 function Tries({ id }: { readonly id: string }) {
   const t = useWords('audit');
   const users = useWords('users');
-  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'logins'],
     queryFn: ({ signal }) => call(userLogins, { id, paginate: rows }, { signal }),
   });
   const columns = useMemo(() => tryColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<Try>(
-        common,
-        { columns: ['outcome', 'at', 'ip', 'user_agent'], pinned: ['outcome'] },
-        { columns: ['at', 'outcome', 'ip', 'user_agent'], pinned: ['at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<Try>(
+    { columns: ['outcome', 'at', 'ip', 'user_agent'], pinned: ['outcome'] },
+    { columns: ['at', 'outcome', 'ip', 'user_agent'], pinned: ['at'] },
   );
   return (
     <ShortList

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
@@ -41,17 +42,12 @@ export function RatesTab({ user: { currency, id, name, role_name } }: { user: Us
     queryFn: ({ signal }) => call(userRates, { id }, { signal }),
   });
   const channelColumns = useMemo(() => columnsOfChannels(t, common), [t, common]);
-  const channelPresets = useMemo(
-    () =>
-      workAndAll<Channel>(
-        common,
-        { columns: ['enabled', 'channel', 'weight', 'min_amount'], pinned: ['enabled'] },
-        {
-          columns: ['channel', 'code', 'enabled', 'weight', 'min_amount', 'currency'],
-          pinned: ['channel'],
-        },
-      ),
-    [common],
+  const channelPresets = useWorkAndAll<Channel>(
+    { columns: ['enabled', 'channel', 'weight', 'min_amount'], pinned: ['enabled'] },
+    {
+      columns: ['channel', 'code', 'enabled', 'weight', 'min_amount', 'currency'],
+      pinned: ['channel'],
+    },
   );
   // A price that nobody here may know is no column of its own.
   const known = useMemo(

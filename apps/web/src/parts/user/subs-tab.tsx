@@ -1,7 +1,7 @@
 import { subAccounts, type UserRow } from '@suanpan/contract/endpoints/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -14,32 +14,26 @@ const rowKey = (row: UserRow): string => row.id;
 export function SubsTab({ user: { id } }: { user: UserRow }) {
   const t = useWords('users');
   const s = useWords('statuses');
-  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'subs'],
     queryFn: ({ signal }) => call(subAccounts, { self: id, paginate: rows }, { signal }),
   });
-  const presets = useMemo(
-    () =>
-      workAndAll<UserRow>(
-        common,
-        { columns: ['status', 'username', 'name', 'google2FA', 'last_login_at'], pinned: ['status'] },
-        {
-          columns: [
-            'user_id',
-            'username',
-            'phone',
-            'email',
-            'last_login_at',
-            'created_at',
-            'status',
-            'name',
-            'google2FA',
-          ],
-          pinned: ['user_id'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<UserRow>(
+    { columns: ['status', 'username', 'name', 'google2FA', 'last_login_at'], pinned: ['status'] },
+    {
+      columns: [
+        'user_id',
+        'username',
+        'phone',
+        'email',
+        'last_login_at',
+        'created_at',
+        'status',
+        'name',
+        'google2FA',
+      ],
+      pinned: ['user_id'],
+    },
   );
   const columns = useMemo(() => {
     const had = presets.flatMap((preset) => preset.columns);

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
@@ -27,36 +27,30 @@ export function TurnoverTab({ user: { id } }: { user: UserRow }) {
   const t = useWords('users');
   const l = useWords('ledger');
   const s = useWords('statuses');
-  const common = useWords('common');
   const may = useMay();
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'changelogs'],
     queryFn: ({ signal }) => call(userChangelogs, { id, paginate: rows }, { signal }),
   });
   const columns = useMemo(() => turnoverColumns(l, s), [l, s]);
-  const presets = useMemo(
-    () =>
-      workAndAll<Row>(
-        common,
-        { columns: ['event', 'order_no', 'account', 'change', 'after', 'created_at'], pinned: ['event'] },
-        {
-          columns: [
-            'created_at',
-            'event',
-            'order_no',
-            'account',
-            'currency',
-            'before',
-            'change',
-            'after',
-            'operator',
-            'note',
-            'journal_id',
-          ],
-          pinned: ['created_at'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<Row>(
+    { columns: ['event', 'order_no', 'account', 'change', 'after', 'created_at'], pinned: ['event'] },
+    {
+      columns: [
+        'created_at',
+        'event',
+        'order_no',
+        'account',
+        'currency',
+        'before',
+        'change',
+        'after',
+        'operator',
+        'note',
+        'journal_id',
+      ],
+      pinned: ['created_at'],
+    },
   );
   return (
     <ShortList

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { dailyReports, type ReportRow } from '@suanpan/contract/endpoints/reports';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -82,14 +82,9 @@ export function DailyReport() {
   const [isListing, setListing] = useState(false);
   const [opened, setOpened] = useState<ReportRow | null>(null);
   const columns = useMemo(() => reportColumns(t, common), [t, common]);
-  const presets = useMemo(
-    () =>
-      workAndAll<ReportRow>(
-        common,
-        { columns: [...work], pinned: ['day', 'customer'], leaving: ['fee', 'refunds'] },
-        { columns: [...all], pinned: ['day', 'customer'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<ReportRow>(
+    { columns: [...work], pinned: ['day', 'customer'], leaving: ['fee', 'refunds'] },
+    { columns: [...all], pinned: ['day', 'customer'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -38,19 +38,13 @@ const rowKey = (row: DrawingRow): string => row.id;
 /** What the owners drew of the platform's income, and what is left to draw. */
 export function IncomeDrawings() {
   const t = useWords('income');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isDrawing, setDrawing] = useState(false);
   const columns = useMemo(() => drawingColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<DrawingRow>(
-        common,
-        { columns: [...all], pinned: ['at'], leaving: ['reason', 'drawable_before'] },
-        { columns: [...all, 'currency', 'journal_id'], pinned: ['at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<DrawingRow>(
+    { columns: [...all], pinned: ['at'], leaving: ['reason', 'drawable_before'] },
+    { columns: [...all, 'currency', 'journal_id'], pinned: ['at'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

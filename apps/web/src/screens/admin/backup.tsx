@@ -3,7 +3,7 @@ import { backups, backupTicket, verifyBackup, type BackupRow } from '@suanpan/co
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -45,7 +45,6 @@ const changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [
 /** Copies of the whole database: made, tried, scheduled and fetched; or whose duty they are. */
 export function Backups() {
   const t = useWords('backups');
-  const common = useWords('common');
   const may = useMay();
   const list = useScreenList(backups, inputOf(backups, []));
   const { data, refresh } = list;
@@ -59,14 +58,9 @@ export function Backups() {
     'make' | 'schedule' | { readonly act: 'verify' | 'download'; readonly id: string } | null
   >(null);
   const close = (): void => setOpen(null);
-  const presets = useMemo(
-    () =>
-      workAndAll<BackupRow>(
-        common,
-        { columns: work, pinned: ['state', 'asked_at'], leaving: ['made_by'] },
-        { columns: [...work, 'verified_at', 'finished_at', 'lsn', 'error'], pinned: ['state', 'asked_at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<BackupRow>(
+    { columns: work, pinned: ['state', 'asked_at'], leaving: ['made_by'] },
+    { columns: [...work, 'verified_at', 'finished_at', 'lsn', 'error'], pinned: ['state', 'asked_at'] },
   );
   const summary = data?.summary;
   const isOurs = summary?.duty !== 'database';

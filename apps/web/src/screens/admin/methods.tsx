@@ -13,7 +13,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
@@ -67,7 +67,6 @@ const all = [
 /** Every channel of the platform: what it is made of, what it may take, and what it costs. */
 export function ChannelDefinitions() {
   const t = useWords('channelDefs');
-  const common = useWords('common');
   const errors = useWords('errors');
   const may = useMay();
   const client = useQueryClient();
@@ -79,14 +78,9 @@ export function ChannelDefinitions() {
   const [standing, setStanding] = useState<{ row: DefinitionRow; act: StateAct } | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [channelDefinitions.path] });
   const columns = useMemo(() => definitionColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<DefinitionRow>(
-        common,
-        { columns: [...work], pinned: ['state', 'name'], leaving: ['windows', 'channel_account'] },
-        { columns: [...all], pinned: ['state', 'name'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<DefinitionRow>(
+    { columns: [...work], pinned: ['state', 'name'], leaving: ['windows', 'channel_account'] },
+    { columns: [...all], pinned: ['state', 'name'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -1,7 +1,7 @@
 import { broadcasts } from '@suanpan/contract/endpoints/broadcasts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { useMay } from '../../lib/own-user.ts';
@@ -20,22 +20,16 @@ const tones: Record<Row['level'], Tone> = { info: 'ok', warning: 'attention', da
 export function PushSystemMsg() {
   const t = useWords('broadcasts');
   const may = useMay();
-  const common = useWords('common');
-  const presets = useMemo(
-    () =>
-      workAndAll<Row>(
-        common,
-        {
-          columns: ['level', 'title', 'content', 'roles', 'read', 'created_at', 'created_by'],
-          pinned: ['level', 'title'],
-          leaving: ['created_by'],
-        },
-        {
-          columns: ['created_at', 'level', 'title', 'content', 'roles', 'read', 'created_by'],
-          pinned: ['created_at'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<Row>(
+    {
+      columns: ['level', 'title', 'content', 'roles', 'read', 'created_at', 'created_by'],
+      pinned: ['level', 'title'],
+      leaving: ['created_by'],
+    },
+    {
+      columns: ['created_at', 'level', 'title', 'content', 'roles', 'read', 'created_by'],
+      pinned: ['created_at'],
+    },
   );
   const [isWriting, setWriting] = useState(false);
   return (

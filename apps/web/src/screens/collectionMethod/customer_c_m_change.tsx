@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -25,20 +25,14 @@ const all = ['undone_at', 'at', 'direction', 'from', 'to', 'affected', 'operator
 /** Merchants who went from one channel to another at once, and the way back. */
 export function ChannelSwaps() {
   const t = useWords('merchantChannels');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isSwapping, setSwapping] = useState(false);
   const [undoing, setUndoing] = useState<ChannelSwapRow | null>(null);
   const columns = useMemo(() => swapColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<ChannelSwapRow>(
-        common,
-        { columns: [...all], pinned: ['undone_at'], leaving: ['reason'] },
-        { columns: [...all], pinned: ['undone_at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<ChannelSwapRow>(
+    { columns: [...all], pinned: ['undone_at'], leaving: ['reason'] },
+    { columns: [...all], pinned: ['undone_at'] },
   );
   const fields = useMemo(
     () => [

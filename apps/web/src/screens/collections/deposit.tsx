@@ -11,7 +11,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { merchantNames } from '../../lib/names.ts';
@@ -41,36 +41,30 @@ const rowKey = (row: DepositRow): string => row.id;
 /** Top-ups: what was applied for, what came, and for whoever may, what is to be decided. */
 export function Deposits() {
   const t = useWords('funds');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isApplying, setApplying] = useState(false);
   const [deciding, setDeciding] = useState<{ readonly row: DepositRow; readonly act: Act } | null>(null);
   const columns = useMemo(() => depositColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<DepositRow>(
-        common,
-        {
-          columns: [...work, 'created_at', 'operator'],
-          pinned: ['status', 'no'],
-          leaving: ['fee', 'operator'],
-        },
-        {
-          columns: [
-            ...work,
-            'created_at',
-            'operator',
-            'applicant',
-            'note',
-            'slip',
-            'decision_reason',
-            'completed_at',
-          ],
-          pinned: ['status', 'no'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<DepositRow>(
+    {
+      columns: [...work, 'created_at', 'operator'],
+      pinned: ['status', 'no'],
+      leaving: ['fee', 'operator'],
+    },
+    {
+      columns: [
+        ...work,
+        'created_at',
+        'operator',
+        'applicant',
+        'note',
+        'slip',
+        'decision_reason',
+        'completed_at',
+      ],
+      pinned: ['status', 'no'],
+    },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

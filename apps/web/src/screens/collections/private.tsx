@@ -9,7 +9,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -30,20 +30,14 @@ const work = ['real_name', 'last5', 'amount', 'paid_at', 'matches', 'customer', 
 /** Private transfers: looked through for those that look alike, and added once they are none of them. */
 export function PrivateTransfers() {
   const t = useWords('privateTransfers');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<PrivateTransferRow | null>(null);
   const columns = useMemo(() => transferColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<PrivateTransferRow>(
-        common,
-        { columns: work, pinned: ['real_name'], leaving: ['note', 'operator'] },
-        { columns: [...work, 'created_at'], pinned: ['real_name'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<PrivateTransferRow>(
+    { columns: work, pinned: ['real_name'], leaving: ['note', 'operator'] },
+    { columns: [...work, 'created_at'], pinned: ['real_name'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -8,7 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
@@ -42,38 +42,32 @@ const rowKey = (row: RefundRow): string => row.id;
 export function Reverts() {
   const t = useWords('refunds');
   const s = useWords('statuses');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [making, setMaking] = useState<'refund' | 'chargeBack' | null>(null);
   const [deciding, setDeciding] = useState<{ readonly row: RefundRow; readonly act: Act } | null>(null);
   const columns = useMemo(() => refundColumns(t, s), [t, s]);
-  const presets = useMemo(
-    () =>
-      workAndAll<RefundRow>(
-        common,
-        {
-          columns: [...work, 'created_at', 'operator'],
-          pinned: ['refund_status', 'no'],
-          leaving: ['provider_order_no', 'operator'],
-        },
-        {
-          columns: [
-            ...work,
-            'order.merchant_order_no',
-            'mix',
-            'won_ref',
-            'attempts',
-            'created_at',
-            'operator',
-            'reason',
-            'failure',
-            'completed_at',
-          ],
-          pinned: ['refund_status', 'no'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<RefundRow>(
+    {
+      columns: [...work, 'created_at', 'operator'],
+      pinned: ['refund_status', 'no'],
+      leaving: ['provider_order_no', 'operator'],
+    },
+    {
+      columns: [
+        ...work,
+        'order.merchant_order_no',
+        'mix',
+        'won_ref',
+        'attempts',
+        'created_at',
+        'operator',
+        'reason',
+        'failure',
+        'completed_at',
+      ],
+      pinned: ['refund_status', 'no'],
+    },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

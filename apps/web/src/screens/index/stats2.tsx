@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -51,22 +51,16 @@ const rowKey = (row: StatementDay): string => row.key;
 /** What each merchant's money came from and went to, day by day, and whether it comes out. */
 export function MerchantDays() {
   const t = useWords('statements');
-  const common = useWords('common');
   const isPlatform = useSelf().agent_id === undefined;
   const [opened, setOpened] = useState<StatementDay | null>(null);
   const columns = useMemo(() => dayColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<StatementDay>(
-        common,
-        {
-          columns: [...work],
-          pinned: ['is_broken', 'day', 'customer'],
-          leaving: ['payout_fees', 'withdrawals'],
-        },
-        { columns: [...all], pinned: ['is_broken', 'day', 'customer'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<StatementDay>(
+    {
+      columns: [...work],
+      pinned: ['is_broken', 'day', 'customer'],
+      leaving: ['payout_fees', 'withdrawals'],
+    },
+    { columns: [...all], pinned: ['is_broken', 'day', 'customer'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -79,20 +79,14 @@ function monthsUntil(nowMs: number): readonly string[] {
 /** A month by channel and fee: what its days say together, as a file and as a sealed statement. */
 export function MonthlyReport() {
   const t = useWords('reports');
-  const common = useWords('common');
   const statements = useWords('statements');
   const may = useMay();
   const isPlatform = useSelf().agent_id === undefined;
   const [isListing, setListing] = useState(false);
   const columns = useMemo(() => monthColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<MonthRow>(
-        common,
-        { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'refunds'] },
-        { columns: [...all], pinned: ['customer', 'channel'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<MonthRow>(
+    { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'refunds'] },
+    { columns: [...all], pinned: ['customer', 'channel'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

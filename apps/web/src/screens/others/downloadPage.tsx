@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -36,21 +36,15 @@ export function DownloadPage() {
   const may = useMay();
   const client = useQueryClient();
   const fetchFile = useFetchExport();
-  const common = useWords('common');
-  const presets = useMemo(
-    () =>
-      workAndAll<ExportRow>(
-        common,
-        {
-          columns: ['status', 'kind', 'progress', 'rows', 'bytes', 'created_at', 'expires_at'],
-          pinned: ['status', 'kind'],
-        },
-        {
-          columns: ['kind', 'status', 'progress', 'rows', 'bytes', 'created_at', 'expires_at', 'file'],
-          pinned: ['kind'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<ExportRow>(
+    {
+      columns: ['status', 'kind', 'progress', 'rows', 'bytes', 'created_at', 'expires_at'],
+      pinned: ['status', 'kind'],
+    },
+    {
+      columns: ['kind', 'status', 'progress', 'rows', 'bytes', 'created_at', 'expires_at', 'file'],
+      pinned: ['kind'],
+    },
   );
   const [removing, setRemoving] = useState<ExportRow | null>(null);
 

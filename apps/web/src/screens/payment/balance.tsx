@@ -14,7 +14,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -42,19 +42,13 @@ const all = [
 /** What providers hold for payouts, and from which mark on people are told and payouts go another way. */
 export function PaymentBalances() {
   const t = useWords('payment');
-  const common = useWords('common');
   const client = useQueryClient();
   const [marking, setMarking] = useState<BalanceRow | null>(null);
   const [prefunding, setPrefunding] = useState<BalanceRow | null>(null);
   const columns = useMemo(() => balanceColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<BalanceRow>(
-        common,
-        { columns: [...all], pinned: ['state', 'channel_account'], leaving: ['ledger', 'difference'] },
-        { columns: [...all], pinned: ['state', 'channel_account'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<BalanceRow>(
+    { columns: [...all], pinned: ['state', 'channel_account'], leaving: ['ledger', 'difference'] },
+    { columns: [...all], pinned: ['state', 'channel_account'] },
   );
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [payoutBalances.path] });
   const refresh = async (row: BalanceRow): Promise<void> => {

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -50,7 +50,6 @@ const work = [
  */
 export function PaymentCards() {
   const t = useWords('payment');
-  const common = useWords('common');
   const errors = useWords('errors');
   const client = useQueryClient();
   const { search } = useScreenPlace();
@@ -60,14 +59,9 @@ export function PaymentCards() {
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [searchPayoutCards.path] });
   const close = (): void => setAsked(null);
   const columns = useMemo(() => cardColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<CardRow>(
-        common,
-        { columns: [...work], pinned: ['enabled', 'card'], leaving: ['bank_name', 'limit_amount'] },
-        { columns: [...work, 'currency', 'channel', 'day', 'cleared_at'], pinned: ['enabled', 'card'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<CardRow>(
+    { columns: [...work], pinned: ['enabled', 'card'], leaving: ['bank_name', 'limit_amount'] },
+    { columns: [...work, 'currency', 'channel', 'day', 'cleared_at'], pinned: ['enabled', 'card'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

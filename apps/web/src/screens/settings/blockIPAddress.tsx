@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -23,7 +23,6 @@ type Row = RowOf<E>;
 /** Addresses that reach nothing: no page, no call, no connection. */
 export function BlockIPAddress() {
   const t = useWords('protection');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -33,14 +32,9 @@ export function BlockIPAddress() {
     () => [columnsOf<Row>().copy('ip', t('columns.ip'), { width: 200, card: 1 }), ...entryColumns(t)],
     [t],
   );
-  const presets = useMemo(
-    () =>
-      workAndAll<Row>(
-        common,
-        { columns: ['ip', ...entryKeys], pinned: ['ip'], leaving: ['last_hit_at'] },
-        { columns: ['ip', ...entryKeys], pinned: ['ip'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<Row>(
+    { columns: ['ip', ...entryKeys], pinned: ['ip'], leaving: ['last_hit_at'] },
+    { columns: ['ip', ...entryKeys], pinned: ['ip'] },
   );
   const fields = useMemo(() => [fieldsOf<E>().text('ip', t('columns.ip'))], [t]);
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { textAt } from '../../lib/list-paging.ts';
@@ -30,7 +30,6 @@ type Row = RowOf<E>;
 /** Payers and payees that get no order: addresses, names and cards. */
 export function BlockLists() {
   const t = useWords('protection');
-  const common = useWords('common');
   const errors = useWords('errors');
   const { search } = useScreenPlace();
   const may = useMay();
@@ -46,14 +45,9 @@ export function BlockLists() {
       ...entryColumns(t),
     ];
   }, [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<Row>(
-        common,
-        { columns: ['kind', 'shown', ...entryKeys], pinned: ['kind', 'shown'], leaving: ['last_hit_at'] },
-        { columns: ['shown', 'kind', ...entryKeys], pinned: ['shown'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<Row>(
+    { columns: ['kind', 'shown', ...entryKeys], pinned: ['kind', 'shown'], leaving: ['last_hit_at'] },
+    { columns: ['shown', 'kind', ...entryKeys], pinned: ['shown'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

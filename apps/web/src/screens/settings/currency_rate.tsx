@@ -8,7 +8,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -46,7 +46,6 @@ const rowKey = (row: RateRow): string => row.id;
 /** The rates between currencies: those in force, those to come, and all there ever were. */
 export function CurrencyRates() {
   const t = useWords('rates');
-  const common = useWords('common');
   const errors = useWords('errors');
   const may = useMay();
   const told = useToldSubmission();
@@ -54,14 +53,9 @@ export function CurrencyRates() {
   const [opened, setOpened] = useState<'set' | 'convert' | null>(null);
   const [withdrawing, setWithdrawing] = useState<RateRow | null>(null);
   const columns = useMemo(() => rateColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<RateRow>(
-        common,
-        { columns: [...work, 'set_by'], pinned: ['state'], leaving: ['version', 'set_by'] },
-        { columns: [...work, 'set_by', 'used_by', 'reason'], pinned: ['state'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<RateRow>(
+    { columns: [...work, 'set_by'], pinned: ['state'], leaving: ['version', 'set_by'] },
+    { columns: [...work, 'set_by', 'used_by', 'reason'], pinned: ['state'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

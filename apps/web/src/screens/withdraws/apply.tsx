@@ -4,7 +4,7 @@ import type { WithdrawAccountRow } from '@suanpan/contract/endpoints/withdrawals
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -23,24 +23,18 @@ const work = ['status', 'type', 'bank_name', 'card_no', 'account_name', 'alias',
 /** One's own accounts, and applying for a withdrawal to one of them. */
 export function ApplyForWithdrawal() {
   const t = useWords('withdrawals');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [isApplying, setApplying] = useState(false);
   const [dropping, setDropping] = useState<WithdrawAccountRow | null>(null);
   const columns = useMemo(() => accountColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<WithdrawAccountRow>(
-        common,
-        { columns: [...work], pinned: ['status'], leaving: ['alias'] },
-        {
-          columns: [...work, 'currency', 'branch', 'province', 'city', 'created_at'],
-          pinned: ['status'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<WithdrawAccountRow>(
+    { columns: [...work], pinned: ['status'], leaving: ['alias'] },
+    {
+      columns: [...work, 'currency', 'branch', 'province', 'city', 'created_at'],
+      pinned: ['status'],
+    },
   );
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawAccounts.path] });
   return (

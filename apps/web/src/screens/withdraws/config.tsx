@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { filterOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -39,34 +39,21 @@ const work = [
 /** What holds for owners without rules of their own: limits, hours, holidays, and what one person may approve. */
 export function WithdrawalConfiguration() {
   const t = useWords('withdrawals');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [editing, setEditing] = useState<WithdrawConfigRow | null>(null);
   const [isPlanning, setPlanning] = useState(false);
   const columns = useMemo(() => configColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<WithdrawConfigRow>(
-        common,
-        {
-          columns: work.filter((key) => key !== 'per_card_daily'),
-          pinned: ['role', 'currency'],
-          leaving: ['card_usage_limit', 'auto_approve_max', 'daily_count'],
-        },
-        {
-          columns: [
-            ...work,
-            'window',
-            'holidays_closed',
-            'settle_accounts_max',
-            'account_rest_h',
-            'rate_lock_s',
-          ],
-          pinned: ['role', 'currency'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<WithdrawConfigRow>(
+    {
+      columns: work.filter((key) => key !== 'per_card_daily'),
+      pinned: ['role', 'currency'],
+      leaving: ['card_usage_limit', 'auto_approve_max', 'daily_count'],
+    },
+    {
+      columns: [...work, 'window', 'holidays_closed', 'settle_accounts_max', 'account_rest_h', 'rate_lock_s'],
+      pinned: ['role', 'currency'],
+    },
   );
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawConfig.path] });
   return (

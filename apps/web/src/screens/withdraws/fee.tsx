@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
@@ -25,21 +25,15 @@ const work = ['user', 'type', 'currency', 'target_currency', 'pct', 'fixed', 'mo
 /** What a withdrawal costs: of an owner, of a tree, or of a kind of owner. */
 export function WithdrawalFees() {
   const t = useWords('withdrawals');
-  const common = useWords('common');
   const may = useMay();
   const told = useToldSubmission();
   const client = useQueryClient();
   const [editing, setEditing] = useState<WithdrawFeeRow | 'new' | null>(null);
   const [dropping, setDropping] = useState<WithdrawFeeRow | null>(null);
   const columns = useMemo(() => feeColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<WithdrawFeeRow>(
-        common,
-        { columns: [...work], pinned: ['user'], leaving: ['target_currency'] },
-        { columns: [...work, 'platform_share'], pinned: ['user'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<WithdrawFeeRow>(
+    { columns: [...work], pinned: ['user'], leaving: ['target_currency'] },
+    { columns: [...work, 'platform_share'], pinned: ['user'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

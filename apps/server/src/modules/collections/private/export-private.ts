@@ -1,5 +1,5 @@
 import { searchPrivateTransfers } from '@suanpan/contract/endpoints/private-transfers';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { PresentedList } from '../../../platform/export-list.ts';
@@ -15,7 +15,7 @@ export const privateTransferExport = (vault: Vault): PresentedList =>
     filter: searchPrivateTransfers.input.omit({ page: true, paginate: true, cursor: true }).strict(),
     async count({ db, actor }, filter) {
       const sums = await sumTransfers(db.reports, actor.scope, transferFilterOf(vault, filter));
-      return sums.reduce((total, { count }) => total + countOf(count), 0);
+      return countAll(sums);
     },
     async read({ db, actor }, filter, { after, limit }) {
       const asked = {

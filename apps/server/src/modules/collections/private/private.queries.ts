@@ -7,6 +7,7 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import type { AmountSum } from '../../ledger/index.ts';
 import { inOrderScope } from '../../orders/index.ts';
 
 export interface TransferFilter {
@@ -35,12 +36,6 @@ export interface ListedTransfer {
   readonly created_at: Date;
 }
 
-export interface TransferSum {
-  readonly currency: Currency;
-  readonly count: bigint;
-  readonly amount: bigint;
-}
-
 /** One page of what the caller may see, newest first; every query carries his tree. */
 export async function listTransfers(
   db: Kysely<Tables>,
@@ -63,8 +58,8 @@ export async function sumTransfers(
   db: Kysely<Tables>,
   scope: Scope,
   filter: TransferFilter,
-): Promise<TransferSum[]> {
-  const { rows } = await sql<WithSums<TransferSum, 'amount'>>`
+): Promise<AmountSum[]> {
+  const { rows } = await sql<WithSums<AmountSum, 'amount'>>`
     SELECT p.currency, count(*) AS count, sum(p.amount) AS amount
     FROM private_transfer p WHERE ${conditionsOf(scope, filter)}
     GROUP BY p.currency ORDER BY p.currency`.execute(db);

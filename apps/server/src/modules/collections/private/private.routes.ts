@@ -5,6 +5,7 @@ import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { maskName } from '@suanpan/domain/names/mask';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -12,8 +13,8 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
-import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
+import { presentSum } from '../../ledger/index.ts';
 import { findMerchant } from '../../orders/index.ts';
 import type { Collections } from '../service.ts';
 import { findMatches, markOf } from './find-matches.ts';
@@ -45,13 +46,9 @@ export function bindPrivateTransfers(app: Http, { db, vault }: Pick<Collections,
     const matches = await findMatches(db.app, vault, actor.scope, rows.map(wireOf));
     return answerPage(input, {
       items: rows.map((row, place) => presentTransfer(row, matches[place] ?? [], actor)),
-      total: sums.reduce((total, { count }) => total + count, 0n),
+      total: countAll(sums),
       summary: {
-        by_currency: sums.map(({ amount, count, currency }) => ({
-          currency,
-          count: countOf(count),
-          amount: formatLedger(amount, currency),
-        })),
+        by_currency: sums.map(presentSum),
       },
     });
   }

@@ -1,5 +1,5 @@
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { writtenList } from '../../../platform/export-list.ts';
 import { writeLines } from '../../../platform/lines/write-lines.ts';
 import { filterOf } from '../collections.routes.ts';
@@ -13,7 +13,7 @@ const exportOf = (kind: 'collections.transactions' | 'admin.collections') =>
     filter: searchCollections.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
     async count({ db, actor }, filter) {
       const sums = await sumCollections(db.reports, actor.scope, filterOf(filter));
-      return sums.reduce((total, { count }) => total + countOf(count), 0);
+      return countAll(sums);
     },
     write({ db, actor, locale }, filter, { after, limit }, wanted) {
       const asked = { ...filterOf(filter), ...(after !== null && { after: BigInt(after) }) };

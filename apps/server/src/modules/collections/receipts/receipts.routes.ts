@@ -7,6 +7,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { formatLedger, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { countAll } from '../../../platform/count-all.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
@@ -16,6 +17,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { presentSum } from '../../ledger/index.ts';
 import { findForActor } from '../find-for-actor.ts';
 import { showSupply, submitSupply } from '../supply/ask-supply.ts';
 import { matchAct } from '../supply/supply-act.ts';
@@ -130,13 +132,9 @@ export function bindReceipts(
             : await readReceipts(actor, input);
         return answerPage(input, {
           items,
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: {
-            by_currency: sums.map(({ amount, count, currency }) => ({
-              currency,
-              count: countOf(count),
-              amount: formatLedger(amount, currency),
-            })),
+            by_currency: sums.map(presentSum),
             open: countOf(open),
             most,
           },

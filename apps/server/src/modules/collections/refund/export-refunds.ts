@@ -1,6 +1,6 @@
 import { searchRefunds } from '@suanpan/contract/endpoints/refunds';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentRefund } from './refunds.present.ts';
 import { listRefunds, sumRefunds } from './refunds.queries.ts';
@@ -12,7 +12,7 @@ export const refundExport = exportList({
   filter: searchRefunds.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumRefunds(db.reports, actor.scope, refundFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...refundFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

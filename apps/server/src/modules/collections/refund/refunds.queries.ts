@@ -9,6 +9,7 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import type { AmountSum } from '../../ledger/index.ts';
 
 export interface RefundFilter {
   readonly id?: bigint;
@@ -67,12 +68,6 @@ export interface ListedRefund {
   readonly is_with_provider: boolean;
 }
 
-export interface RefundSum {
-  readonly currency: Currency;
-  readonly count: bigint;
-  readonly amount: bigint;
-}
-
 /** One page of the refunds that the caller may see, newest first; every query carries his scope. */
 export async function listRefunds(
   db: Kysely<Tables>,
@@ -107,8 +102,8 @@ export async function sumRefunds(
   db: Kysely<Tables>,
   scope: Scope,
   filter: RefundFilter,
-): Promise<RefundSum[]> {
-  const { rows } = await sql<WithSums<RefundSum, 'amount'>>`
+): Promise<AmountSum[]> {
+  const { rows } = await sql<WithSums<AmountSum, 'amount'>>`
     SELECT r.currency, count(*) AS count, sum(r.amount) AS amount
     FROM refund r JOIN collection_order o ON o.id = r.order_id
     WHERE ${conditionsOf(scope, filter)} GROUP BY r.currency ORDER BY r.currency`.execute(db);

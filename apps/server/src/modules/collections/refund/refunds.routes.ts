@@ -5,7 +5,7 @@ import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { translate, translateError } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -14,6 +14,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { presentSum } from '../../ledger/index.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -116,13 +117,9 @@ export function bindRefunds(
       const back = await channels.paysBack(rows.map((row) => row.channel_account_id));
       return answerPage(input, {
         items: rows.map((row) => presentRefund(row, actor, back.has(row.channel_account_id))),
-        total: sums.reduce((total, { count }) => total + count, 0n),
+        total: countAll(sums),
         summary: {
-          by_currency: sums.map(({ amount, count, currency }) => ({
-            currency,
-            count: countOf(count),
-            amount: formatLedger(amount, currency),
-          })),
+          by_currency: sums.map(presentSum),
         },
       });
     },

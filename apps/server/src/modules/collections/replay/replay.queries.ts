@@ -6,7 +6,6 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { PastOrders, PastRow } from '../../channels/index.ts';
 
-/** The collections of a day. */
 export const pastCollections: PastOrders = async (db, scope, day, after, most) => {
   const { rows } = await sql<PastRow>`
     SELECT o.id, o.order_no, o.customer_id, o.agent_id, o.sub_agent_id IS NOT NULL AS has_sub_agent,

@@ -5,6 +5,7 @@ import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { typedAmount } from '@suanpan/domain/typed-amount';
 import type { Kysely } from 'kysely';
+import { countAll } from '../../../platform/count-all.ts';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
@@ -77,7 +78,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         ]);
         return answerPage(input, {
           items: rows.map((row) => presentDeposit(row, actor)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: sums.map(presentDepositSum) },
         });
       },

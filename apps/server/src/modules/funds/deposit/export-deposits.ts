@@ -1,6 +1,6 @@
 import { deposits } from '@suanpan/contract/endpoints/deposits';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentDeposit } from './deposits.present.ts';
 import { listDeposits, sumDeposits } from './deposits.queries.ts';
@@ -12,7 +12,7 @@ export const depositExport = exportList({
   filter: deposits.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumDeposits(db.reports, actor.scope, depositFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...depositFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

@@ -1,7 +1,7 @@
 import { fundRegister } from '@suanpan/contract/endpoints/funds';
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentMovement } from './funds.present.ts';
 import { registerFilterOf } from './funds.routes.ts';
@@ -13,7 +13,7 @@ export const registerExport = exportList({
   filter: fundRegister.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumMovements(db.reports, actor.scope, registerFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...registerFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

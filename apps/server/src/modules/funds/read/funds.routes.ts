@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { fundBuckets, fundRegister } from '@suanpan/contract/endpoints/funds';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -27,7 +28,7 @@ export function bindFundLists(app: Http, db: Database): void {
         ]);
         return answerPage(input, {
           items: rows.map((row) => presentBuckets(row, actor)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: sums.map(presentBucketSum) },
         });
       },
@@ -39,7 +40,7 @@ export function bindFundLists(app: Http, db: Database): void {
         ]);
         return answerPage(input, {
           items: rows.map(presentMovement),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: { by_currency: sums.map(presentRegisterSum) },
         });
       },

@@ -5,6 +5,7 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import type { AmountSum } from '../../ledger/index.ts';
 import { houseActsIn, itsPersons } from '../house-acts.queries.ts';
 import type { HouseFilter } from '../house-filter.ts';
 
@@ -39,19 +40,13 @@ export async function listDrawings(
   return rows;
 }
 
-interface DrawingSum {
-  readonly currency: Currency;
-  readonly count: bigint;
-  readonly amount: bigint;
-}
-
 /** The totals of the whole filter, one row a currency. */
 export async function sumDrawings(
   db: Kysely<Tables>,
   scope: Scope,
   filter: HouseFilter,
-): Promise<DrawingSum[]> {
-  const { rows } = await sql<WithSums<DrawingSum, 'amount'>>`
+): Promise<AmountSum[]> {
+  const { rows } = await sql<WithSums<AmountSum, 'amount'>>`
     SELECT h.currency, count(*) AS count, sum(h.amount) AS amount
     FROM income_drawing h WHERE ${drawingsIn(scope, filter)} GROUP BY h.currency ORDER BY h.currency`.execute(
     db,

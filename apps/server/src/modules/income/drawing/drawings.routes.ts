@@ -3,10 +3,11 @@ import { drawIncome, incomeDrawings } from '@suanpan/contract/endpoints/income';
 import { Refusal } from '@suanpan/domain/errors';
 import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { formatLedger } from '@suanpan/money/amount';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { presentSum } from '../../ledger/index.ts';
 import { houseFilterOf } from '../house-filter.ts';
 import type { HouseFilter } from '../house-filter.ts';
 import type { IncomeDeps } from '../income-deps.ts';
@@ -32,13 +33,9 @@ export function bindDrawings(app: Http, { approvals, db, identity }: IncomeDeps)
         ]);
         return answerPage(input, {
           items: rows.map(presentDrawing),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: {
-            by_currency: sums.map(({ amount, count, currency }) => ({
-              currency,
-              count: countOf(count),
-              amount: formatLedger(amount, currency),
-            })),
+            by_currency: sums.map(presentSum),
             drawable: drawable.map(({ amount, currency }) => ({
               currency,
               amount: formatLedger(amount, currency),

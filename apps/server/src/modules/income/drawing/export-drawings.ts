@@ -1,5 +1,5 @@
 import { incomeDrawings } from '@suanpan/contract/endpoints/income';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentDrawing } from './drawings.present.ts';
 import { listDrawings, sumDrawings } from './drawings.queries.ts';
@@ -11,7 +11,7 @@ export const drawingExport = exportList({
   filter: incomeDrawings.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumDrawings(db.reports, actor.scope, drawingFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor }, filter, { after, limit }) {
     const asked = { ...drawingFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

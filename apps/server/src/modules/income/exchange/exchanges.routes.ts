@@ -3,6 +3,7 @@ import { exchangeHouse, houseExchanges } from '@suanpan/contract/endpoints/incom
 import { Refusal } from '@suanpan/domain/errors';
 import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { formatLedger } from '@suanpan/money/amount';
+import { countAll } from '../../../platform/count-all.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -33,7 +34,7 @@ export function bindExchanges(app: Http, { approvals, db, identity }: IncomeDeps
         ]);
         return answerPage(input, {
           items: rows.map(presentExchange),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: {
             by_currency: sums.map(({ count, currency, result }) => ({
               currency,

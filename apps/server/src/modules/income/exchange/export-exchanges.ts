@@ -1,6 +1,6 @@
 import { houseExchanges } from '@suanpan/contract/endpoints/income';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentExchange } from './exchanges.present.ts';
 import { listExchanges, sumExchanges } from './exchanges.queries.ts';
@@ -12,7 +12,7 @@ export const exchangeExport = exportList({
   filter: houseExchanges.input.omit({ page: true, paginate: true, cursor: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumExchanges(db.reports, actor.scope, exchangeFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...exchangeFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

@@ -15,6 +15,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import { businessNow } from '../../../platform/clock.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -103,7 +104,7 @@ export function bindPayoutCards(
         : await Promise.all([readPayees(), sumCards(db.app, actor.scope, filter)]);
     return answerPage(asked, {
       items,
-      total: sums.reduce((total, { count }) => total + count, 0n),
+      total: countAll(sums),
       summary: {
         day,
         by_currency: sums.map(({ amount, count, currency, uses }) => ({

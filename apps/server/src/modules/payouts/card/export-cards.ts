@@ -1,7 +1,7 @@
 import { payoutCards } from '@suanpan/contract/endpoints/payout-cards';
 import { translate } from '@suanpan/messages/translate';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { countOf } from '../../../platform/db/count-of.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentCard, presentPayerCard } from './cards.present.ts';
 import { listCards, sumCards } from './cards.queries.ts';
@@ -18,7 +18,7 @@ export const cardExport = (vault: Vault) =>
       const asked = cardFilterOf(vault, filter, await businessDay(db.reports));
       const sum = filter.kind === 'payer' ? sumPayerCards : sumCards;
       const sums = await sum(db.reports, actor.scope, asked);
-      return sums.reduce((total, { count }) => total + countOf(count), 0);
+      return countAll(sums);
     },
     async read({ db, actor, locale }, filter, { after, limit }) {
       const today = await businessDay(db.reports);

@@ -1,7 +1,7 @@
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { z } from 'zod';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { countOf } from '../../../platform/db/count-of.ts';
 import { writtenList } from '../../../platform/export-list.ts';
 import { writeLines } from '../../../platform/lines/write-lines.ts';
 import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
@@ -38,7 +38,7 @@ const exportOf = (vault: Vault, kind: 'payment.transactions' | 'admin.payment') 
     },
     async count({ db, actor }, filter) {
       const sums = await sumPayouts(db.reports, actor.scope, filterOf(vault, filter));
-      return sums.reduce((total, { count }) => total + countOf(count), 0);
+      return countAll(sums);
     },
     write({ db, actor, locale }, filter, { after, limit }, wanted) {
       const place = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };

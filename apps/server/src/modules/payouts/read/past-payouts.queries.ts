@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { PastOrders, PastRow } from '../../channels/index.ts';
 
-/** The payouts of a day. */
 export const pastPayouts: PastOrders = async (db, scope, day, after, most) => {
   const { rows } = await sql<PastRow>`
     SELECT o.id, o.order_no, o.customer_id, o.agent_id, o.sub_agent_id IS NOT NULL AS has_sub_agent,

@@ -6,7 +6,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { PresentedList, ExportReader } from '../../../platform/export-list.ts';
 import { callerOf } from '../find/caller.ts';
@@ -52,7 +52,7 @@ function usersExport(kind: ExportKind, screen: Screen): PresentedList {
     async count(reader, asked) {
       const [, filter] = await ask(reader, asked);
       const sums = await sumUsers(reader.db.reports, reader.actor.scope, filter);
-      return sums.reduce((total, { count }) => total + countOf(count), 0);
+      return countAll(sums);
     },
     async read(reader, asked, { after, limit }) {
       const { db, actor, locale } = reader;

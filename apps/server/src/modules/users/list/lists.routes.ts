@@ -9,7 +9,7 @@ import {
 } from '@suanpan/contract/endpoints/users';
 import { subAccountRoles } from '@suanpan/domain/access/roles';
 import { Refusal } from '@suanpan/domain/errors';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -99,7 +99,7 @@ async function listFor(
     items: rows.map((row) => presentUser(row, { caller, locale, systemFees })),
     page,
     paginate,
-    total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+    total: countAll(sums),
     next_cursor: null,
     summary: { by_currency: sums.map(presentUserSum) },
   };

@@ -1,6 +1,6 @@
 import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
 import { translate } from '@suanpan/messages/translate';
-import { countOf } from '../../../platform/db/count-of.ts';
+import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { withdrawalFilterOf } from './list.routes.ts';
 import { presentWithdrawal } from './withdrawals.present.ts';
@@ -12,7 +12,7 @@ export const withdrawalExport = exportList({
   filter: searchWithdrawals.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumWithdrawals(db.reports, actor.scope, withdrawalFilterOf(filter));
-    return sums.reduce((total, { count }) => total + countOf(count), 0);
+    return countAll(sums);
   },
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...withdrawalFilterOf(filter), ...(after !== null && { before: BigInt(after) }) };

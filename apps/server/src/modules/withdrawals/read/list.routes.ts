@@ -4,6 +4,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
+import { countAll } from '../../../platform/count-all.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -32,7 +33,7 @@ export function bindWithdrawalList(app: Http, db: Database): void {
         if (sums.length === 0) throw new Refusal('noDataFound');
         return answerPage(input, {
           items: rows.map((row) => presentWithdrawal(row, actor, locale)),
-          total: sums.reduce((total, { count }) => total + count, 0n),
+          total: countAll(sums),
           summary: {
             by_currency: sums.map(presentWithdrawalSum),
             held: held === null ? null : { open: countOf(held), most: openClaimsPerPerson },

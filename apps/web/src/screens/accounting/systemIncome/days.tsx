@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { inputOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../../kit/list-sums.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -31,20 +31,14 @@ const rowKey = (row: IncomeRow): string => `${row.day} ${row.agent?.id ?? ''} ${
 /** What each day brought of each senior agent; a row opens the journals that it is made of. */
 export function IncomeDays({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('income');
-  const common = useWords('common');
   const client = useQueryClient();
   const { search, setSearch } = useScreenPlace();
   const isPlatform = useSelf().agent_id === undefined;
   const [collecting, setCollecting] = useState<IncomeRow | null>(null);
   const columns = useMemo(() => incomeColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<IncomeRow>(
-        common,
-        { columns: [...all], pinned: ['day'], leaving: ['mode', 'reversed'] },
-        { columns: [...all], pinned: ['day'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<IncomeRow>(
+    { columns: [...all], pinned: ['day'], leaving: ['mode', 'reversed'] },
+    { columns: [...all], pinned: ['day'] },
   );
   const fields = useMemo(() => incomeFields(t, isPlatform), [t, isPlatform]);
   const toInput = useMemo(() => inputOf(systemIncome, fields), [fields]);

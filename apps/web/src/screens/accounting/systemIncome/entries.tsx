@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Copy } from '../../../kit/copy.tsx';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../../kit/list-sums.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -24,17 +24,11 @@ const rowKey = (row: IncomeEntry): string => `${row.id} ${row.currency}`;
 export function IncomeEntries({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('income');
   const s = useWords('statuses');
-  const common = useWords('common');
   const isPlatform = useSelf().agent_id === undefined;
   const columns = useMemo(() => entryColumns(t, s), [t, s]);
-  const presets = useMemo(
-    () =>
-      workAndAll<IncomeEntry>(
-        common,
-        { columns: [...work], pinned: ['at'], leaving: ['reversed'] },
-        { columns: [...work, 'currency', 'operator', 'note', 'id'], pinned: ['at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<IncomeEntry>(
+    { columns: [...work], pinned: ['at'], leaving: ['reversed'] },
+    { columns: [...work, 'currency', 'operator', 'note', 'id'], pinned: ['at'] },
   );
   const fields = useMemo(() => incomeFields(t, isPlatform), [t, isPlatform]);
   return (

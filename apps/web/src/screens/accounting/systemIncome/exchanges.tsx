@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import type { CurrencySums } from '../../../kit/list-sums.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -41,19 +41,13 @@ const rowKey = (row: HouseTrade): string => row.id;
 /** What the house bought and sold for itself, and what it still holds or owes of each pair. */
 export function HouseExchanges({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('income');
-  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isExchanging, setExchanging] = useState(false);
   const columns = useMemo(() => tradeColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<HouseTrade>(
-        common,
-        { columns: [...work, 'checker'], pinned: ['at'], leaving: ['checker'] },
-        { columns: [...work, 'held_before', ...people, 'journal_id'], pinned: ['at'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<HouseTrade>(
+    { columns: [...work, 'checker'], pinned: ['at'], leaving: ['checker'] },
+    { columns: [...work, 'held_before', ...people, 'journal_id'], pinned: ['at'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

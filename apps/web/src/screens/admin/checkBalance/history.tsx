@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ShortList } from '../../../kit/short-list.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 
@@ -15,19 +15,13 @@ const rowKey = (row: Proof): string => row.id;
 /** The proofs before the latest: what each found, when, and who asked for it. */
 export function History({ runs }: { runs: readonly Proof[] }) {
   const t = useWords('ledger');
-  const common = useWords('common');
   const columns = useMemo(() => proofColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<Proof>(
-        common,
-        { columns: ['passed', 'finished_at', 'started_by', 'checks', 'duration_ms'], pinned: ['passed'] },
-        {
-          columns: ['id', 'started_at', 'finished_at', 'passed', 'started_by', 'checks', 'duration_ms'],
-          pinned: ['id'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<Proof>(
+    { columns: ['passed', 'finished_at', 'started_by', 'checks', 'duration_ms'], pinned: ['passed'] },
+    {
+      columns: ['id', 'started_at', 'finished_at', 'passed', 'started_by', 'checks', 'duration_ms'],
+      pinned: ['id'],
+    },
   );
   return (
     <ShortList

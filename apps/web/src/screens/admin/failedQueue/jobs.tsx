@@ -9,7 +9,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../../kit/bulk-bar.tsx';
 import { fields as fieldsOf, inputOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { call } from '../../../lib/api.ts';
@@ -41,7 +41,6 @@ const work = ['state', 'job', 'subject', 'error', 'attempts', 'first_at', 'last_
 /** News that nobody could be told of: told again, or put away with a reason. */
 export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('callbacks');
-  const common = useWords('common');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: FailedJobRow } | null>(null);
   const [opened, setOpened] = useState<FailedJobRow | null>(null);
   const columns = useMemo(() => {
@@ -63,14 +62,9 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
       c.text('operator', t('columns.operator'), { width: 104 }),
     ];
   }, [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<FailedJobRow>(
-        common,
-        { columns: work, pinned: ['state', 'job'], leaving: ['first_at'] },
-        { columns: [...work, 'reason', 'operator'], pinned: ['state', 'job'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<FailedJobRow>(
+    { columns: work, pinned: ['state', 'job'], leaving: ['first_at'] },
+    { columns: [...work, 'reason', 'operator'], pinned: ['state', 'job'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

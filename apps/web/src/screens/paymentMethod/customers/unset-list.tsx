@@ -2,7 +2,7 @@ import { merchantsWithoutPayouts, type UnsetRow } from '@suanpan/contract/endpoi
 import { useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -14,7 +14,6 @@ const all = ['customer', 'agent', 'since'] as const;
 /** Merchants who cannot pay anybody yet. */
 export function UnsetList({ choice }: { choice: ReactNode }) {
   const t = useWords('merchantChannels');
-  const common = useWords('common');
   const { setSearch } = useScreenPlace();
   const columns = useMemo(() => {
     const c = columnsOf<UnsetRow>();
@@ -27,14 +26,9 @@ export function UnsetList({ choice }: { choice: ReactNode }) {
       c.time('since', t('columns.since'), { card: 2 }),
     ];
   }, [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<UnsetRow>(
-        common,
-        { columns: [...all], pinned: ['customer'] },
-        { columns: [...all], pinned: ['customer'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<UnsetRow>(
+    { columns: [...all], pinned: ['customer'] },
+    { columns: [...all], pinned: ['customer'] },
   );
   const fields = useMemo(() => [fieldsOf<E>().text('search', t('filters.merchant'))], [t]);
   return (

@@ -2,7 +2,7 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { getRole } from '@suanpan/contract/endpoints/roles';
 import { useMemo } from 'react';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ShortList } from '../../../kit/short-list.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import { userTones } from '../../../parts/user/status.tsx';
@@ -16,7 +16,6 @@ const shown = ['status', 'username', 'name', 'role_name'] as const;
 export function Holders({ holders }: { holders: readonly Holder[] }) {
   const t = useWords('roles');
   const statuses = useWords('statuses');
-  const common = useWords('common');
   const columns = useMemo(() => {
     const c = columnsOf<Holder>();
     const status = (row: Holder) => ({
@@ -34,14 +33,9 @@ export function Holders({ holders }: { holders: readonly Holder[] }) {
       c.copy('id', t('manager.id'), { width: 92, least: 80 }),
     ];
   }, [t, statuses]);
-  const presets = useMemo(
-    () =>
-      workAndAll<Holder>(
-        common,
-        { columns: shown, pinned: ['status'] },
-        { columns: ['id', ...shown], pinned: ['id'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<Holder>(
+    { columns: shown, pinned: ['status'] },
+    { columns: ['id', ...shown], pinned: ['id'] },
   );
   return (
     <ShortList

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, wordsOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { ownerNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
@@ -25,19 +25,13 @@ const rowKey = (row: BucketsRow): string => `${row.owner.id} ${row.currency}`;
 export function Buckets({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('funds');
   const s = useWords('statuses');
-  const common = useWords('common');
   const client = useQueryClient();
   const may = useMay();
   const [moving, setMoving] = useState<{ readonly row: BucketsRow; readonly act: Act } | null>(null);
   const columns = useMemo(() => bucketColumns(t, s), [t, s]);
-  const presets = useMemo(
-    () =>
-      workAndAll<BucketsRow>(
-        common,
-        { columns: [...first, ...figures], pinned: ['owner'], leaving: ['reserved', 'fee_income'] },
-        { columns: [...first, ...figures, ...rest], pinned: ['owner'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<BucketsRow>(
+    { columns: [...first, ...figures], pinned: ['owner'], leaving: ['reserved', 'fee_income'] },
+    { columns: [...first, ...figures, ...rest], pinned: ['owner'] },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

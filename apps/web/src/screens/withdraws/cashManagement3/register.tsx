@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { operatorNames, ownerNames } from '../../../lib/names.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -20,23 +20,17 @@ const rowKey = (row: MovementRow): string => row.id;
 export function Register({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('funds');
   const s = useWords('statuses');
-  const common = useWords('common');
   const columns = useMemo(() => movementColumns(t, s), [t, s]);
-  const presets = useMemo(
-    () =>
-      workAndAll<MovementRow>(
-        common,
-        {
-          columns: ['kind', 'no', 'from', 'to', 'amount', 'at', 'operator', 'note'],
-          pinned: ['kind'],
-          leaving: ['no', 'note'],
-        },
-        {
-          columns: ['at', 'kind', 'no', 'from', 'to', 'amount', 'currency', 'operator', 'note', 'journal_id'],
-          pinned: ['at'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<MovementRow>(
+    {
+      columns: ['kind', 'no', 'from', 'to', 'amount', 'at', 'operator', 'note'],
+      pinned: ['kind'],
+      leaving: ['no', 'note'],
+    },
+    {
+      columns: ['at', 'kind', 'no', 'from', 'to', 'amount', 'currency', 'operator', 'note', 'journal_id'],
+      pinned: ['at'],
+    },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();

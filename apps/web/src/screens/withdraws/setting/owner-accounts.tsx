@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { fields as fieldsOf } from '../../../kit/filter/field-factory.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { call } from '../../../lib/api.ts';
 import { ownerNames } from '../../../lib/names.ts';
@@ -20,7 +20,6 @@ const work = ['status', 'owner', 'type', 'bank_name', 'card_no', 'account_name',
 /** The accounts of one's tree, those that rest first: the platform lets them in, or keeps them out. */
 export function OwnerAccounts({ choice }: { choice: ReactNode }) {
   const t = useWords('withdrawals');
-  const common = useWords('common');
   const told = useToldSubmission();
   const client = useQueryClient();
   const [judging, setJudging] = useState<{
@@ -28,14 +27,9 @@ export function OwnerAccounts({ choice }: { choice: ReactNode }) {
     readonly act: 'verify' | 'refuse';
   } | null>(null);
   const columns = useMemo(() => accountColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<WithdrawAccountRow>(
-        common,
-        { columns: [...work], pinned: ['status'], leaving: ['account_name'] },
-        { columns: [...work, 'currency', 'branch', 'province', 'city', 'created_at'], pinned: ['status'] },
-      ),
-    [common],
+  const presets = useWorkAndAll<WithdrawAccountRow>(
+    { columns: [...work], pinned: ['status'], leaving: ['account_name'] },
+    { columns: [...work, 'currency', 'branch', 'province', 'city', 'created_at'], pinned: ['status'] },
   );
   const fields = useMemo(() => [fieldsOf<E>().pick('owner_id', t('columns.owner'), ownerNames)], [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [waitingWithdrawAccounts.path] });

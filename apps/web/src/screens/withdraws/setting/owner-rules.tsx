@@ -13,7 +13,7 @@ import { Confirm } from '../../../kit/confirm.tsx';
 import { fields as fieldsOf } from '../../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { useWorkAndAll } from '../../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
@@ -45,7 +45,6 @@ const work = [
 /** Owners with the rules that hold for them, and what was set for each alone. */
 export function OwnerRules({ choice }: { choice: ReactNode }) {
   const t = useWords('withdrawals');
-  const common = useWords('common');
   const may = useMay();
   const told = useToldSubmission();
   const client = useQueryClient();
@@ -53,28 +52,23 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
   const [dropping, setDropping] = useState<WithdrawRuleRow | null>(null);
   const [isClearing, setClearing] = useState(false);
   const columns = useMemo(() => ruleColumns(t), [t]);
-  const presets = useMemo(
-    () =>
-      workAndAll<WithdrawRuleRow>(
-        common,
-        {
-          columns: work,
-          pinned: ['user'],
-          leaving: ['effective.card_usage_limit'],
-        },
-        {
-          columns: [
-            ...work,
-            'effective.daily_count',
-            'effective.per_card_daily',
-            'effective.auto_approve_max',
-            'effective.window',
-            'effective.settle_accounts_max',
-          ],
-          pinned: ['user'],
-        },
-      ),
-    [common],
+  const presets = useWorkAndAll<WithdrawRuleRow>(
+    {
+      columns: work,
+      pinned: ['user'],
+      leaving: ['effective.card_usage_limit'],
+    },
+    {
+      columns: [
+        ...work,
+        'effective.daily_count',
+        'effective.per_card_daily',
+        'effective.auto_approve_max',
+        'effective.window',
+        'effective.settle_accounts_max',
+      ],
+      pinned: ['user'],
+    },
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
