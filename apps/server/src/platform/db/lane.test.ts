@@ -183,3 +183,23 @@ test('a batch that gives up in a deadlock is tried again as it is, and nobody he
     { amount: 4 },
   ]);
 });
+
+test('an answer that fails before it is told is its caller’s alone', async () => {
+  const unheard: unknown[] = [];
+  const listener = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', listener);
+  try {
+    const lane = createLane<number, number>({
+      name: 'test',
+      maxBatch: 1,
+      isFar: () => true,
+      run: async (items) => items.map((item) => (item === 1 ? Promise.reject(new Error('lost')) : item)),
+    });
+    const told = await Promise.allSettled([1, 2, 3].map((item) => lane.submit(item)));
+    expect(told.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    await sleep(10);
+    expect(unheard).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', listener);
+  }
+});

@@ -74,6 +74,8 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
       if (outputs.length !== batch.length) {
         throw new Error(`Lane ${name}: ${batch.length} items gave ${outputs.length} results`);
       }
+      // One that fails before its caller is told is heard by him all the same, and is no fault of nobody's.
+      for (const output of outputs) if (output instanceof Promise) output.catch(() => {});
       return () => {
         for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O | Promise<O>);
       };
