@@ -4,6 +4,7 @@ import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { createWatch, updateWatch, watches, type Watch } from '@suanpan/contract/endpoints/watches';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
@@ -23,14 +24,6 @@ const job: FailedJobRow = {
   operator: null,
   actions: ['retry', 'discard'],
 };
-const page = <Row,>(items: Row[]) => ({
-  items,
-  page: 1,
-  paginate: 50,
-  total: items.length,
-  next_cursor: null,
-  summary: {},
-});
 const own: Watch = {
   id: '3',
   kind: 'admin.failedQueue',
@@ -45,11 +38,12 @@ const own: Watch = {
   found: 4,
   since: new Date().toISOString(),
 };
+const other: Watch = { ...own, id: '4', kind: 'callbacks', name: 'Of another list' };
 const replies = [
-  reply(failedJobs, () => page([job])),
-  reply(callbacks, () => page([])),
+  reply(failedJobs, () => pageOf([job])),
+  reply(callbacks, () => pageOf([])),
   reply(sharedPreferences, () => []),
-  reply(watches, () => ({ items: [own, { ...own, id: '4', kind: 'callbacks', name: 'Of another list' }] })),
+  reply(watches, () => ({ items: [own, other] })),
   reply(createWatch, () => ({ id: '5' })),
   reply(updateWatch, () => ({})),
 ] as const;

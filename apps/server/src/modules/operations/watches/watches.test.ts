@@ -9,7 +9,7 @@ import { confirmCollection } from '../../collections/index.ts';
 import { openBench } from '../../exports/testing/export-bench.ts';
 import { openIdentity } from '../../identity/index.ts';
 import { askWatch, lookAtWatches } from './look-at-watches.ts';
-import { takeWatches } from './watches.store.ts';
+import { takeWatch } from './watches.store.ts';
 
 const bench = await openBench();
 const { house, cast } = bench;
@@ -218,7 +218,7 @@ test('what was found before it was said anew is told to nobody', async () => {
   const { id } = (await create('merchant', { filter })).data;
   await moveBusinessClock(database, 6 * 60_000);
   await admin.query("UPDATE list_watch SET asked_at = '-infinity'");
-  const [taken] = await takeWatches(database.workers, 1);
+  const taken = await takeWatch(database.workers);
   if (taken === undefined) throw new Error('It was not taken');
   // Meanwhile its owner wants to hear of two alone.
   await bench.call('merchant', 'PUT', `/watches/${id}`, { ...asked, mark: 1 });
