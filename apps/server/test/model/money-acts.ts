@@ -56,7 +56,7 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
     );
     const id = rows[0]?.id ?? null;
     if (id === null) throw new Error('There is no account');
-    await admin.query('UPDATE withdraw_account SET usable_from = business_now() WHERE id = $1', [id]);
+    await admin.query('SELECT judge_withdraw_account($1, false, $2, NULL, NULL)', [id, checker]);
     return id;
   }
   const stands: Readonly<Record<string, Said>> = {

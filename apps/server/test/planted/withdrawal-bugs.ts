@@ -53,7 +53,8 @@ async function openDesk(base: TestDatabase) {
     card_shown: 'x',
   });
   const address = await add('chain', { currency: 'USDT', address: 'x', network: 'TRC20' });
-  await base.admin.query('UPDATE withdraw_account SET usable_from = business_now()');
+  for (const kept of [account, address])
+    await base.admin.query('SELECT judge_withdraw_account($1, false, $2, NULL, NULL)', [kept, boss]);
   await base.admin.query("UPDATE withdraw_rule SET auto_approve_max = 90000000 WHERE currency = 'TWD'");
   const ask = async (call: string, values: readonly unknown[]): Promise<string> => {
     try {
