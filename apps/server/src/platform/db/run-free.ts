@@ -11,7 +11,7 @@ export interface FreeRun<Request, Outcome> {
   /** Those that could not, each with the parties whose balance is held; none where it is the subject itself. */
   readonly held: ReadonlyMap<Request, readonly bigint[]>;
   /** Of which nobody knows, and which may not be tried again: each with the error that its caller is told. */
-  readonly lost: ReadonlyMap<Request, unknown>;
+  readonly lost: ReadonlyMap<Request, Error>;
 }
 
 export interface FreeWork<Request, Outcome> {
@@ -72,7 +72,7 @@ async function inHalves<Request, Outcome>(
   const middle = Math.ceil(requests.length / 2);
   const outcomes = new Map<Request, Outcome>();
   const heldNow = new Map(held);
-  const lost = new Map<Request, unknown>();
+  const lost = new Map<Request, Error>();
   for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
     try {
       const done = await runFree(work, half, 1);
@@ -81,9 +81,10 @@ async function inHalves<Request, Outcome>(
       for (const [request, error] of done.lost) lost.set(request, error);
     } catch (error) {
       const mayTryAgain = work.mayTryAgain?.(error) ?? true;
+      const told = error instanceof Error ? error : new Error('The half failed', { cause: error });
       for (const request of half) {
         if (mayTryAgain) heldNow.set(request, []);
-        else lost.set(request, error);
+        else lost.set(request, told);
       }
     }
   }

@@ -73,11 +73,11 @@ function openOneLane(
     mayBisect: mayTryAgain,
     run: async (queued) => {
       const { held, lost, outcomes } = await submit(queued);
-      return queued.map(
-        (each) =>
-          outcomes.get(each) ??
-          (lost.has(each) ? Promise.reject(lost.get(each)) : aside.submit(each, held.get(each))),
-      );
+      return queued.map((each) => {
+        const error = lost.get(each);
+        if (error !== undefined) return Promise.reject(error);
+        return outcomes.get(each) ?? aside.submit(each, held.get(each));
+      });
     },
   });
 }
