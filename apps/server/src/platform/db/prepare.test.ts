@@ -144,21 +144,18 @@ test('of a migration and a call that each hold what the other wants, the migrati
     await prepare(adminUrl, crossing);
     writeFileSync(
       join(crossing, '20260101000001_two.sql'),
-      '-- Up Migration\nLOCK TABLE two;\nALTER TABLE one ADD COLUMN two int;\n',
+      '-- Up Migration\nLOCK TABLE two;\nSELECT pg_sleep(0.1);\nALTER TABLE one ADD COLUMN two int;\n',
     );
+    // Half a second more than by itself, for a machine that is slow.
+    await ask(adminUrl, `ALTER DATABASE crossing_${unique} SET deadlock_timeout = '1500ms'`);
     const caller = new pg.Client({ connectionString: adminUrl });
     await caller.connect();
     await caller.query('BEGIN; INSERT INTO one VALUES (1)');
     const done = prepare(adminUrl, crossing);
     done.catch(() => {});
-    await expect
-      .poll(() =>
-        ask(
-          adminUrl,
-          "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'one'::regclass",
-        ),
-      )
-      .toEqual([{ n: 1 }]);
+    // The call waits first, so that PostgreSQL would look at it first.
+    const isLocked = "SELECT FROM pg_locks WHERE granted AND relation = 'two'::regclass";
+    while ((await caller.query(isLocked)).rowCount === 0);
     await caller.query('INSERT INTO two VALUES (1)');
     await caller.query('COMMIT');
     await caller.end();
