@@ -7,7 +7,10 @@ export interface Fetched {
   readonly preload: () => void;
 }
 
-/** A page in a file of its own. A file that could not be fetched fails its page until the whole is loaded anew. */
+/**
+ * A page in a file of its own. A file that could not be fetched fails its page until the whole is loaded anew; one that could not be
+ * fetched ahead is fetched again when it is drawn.
+ */
 export function fetched(load: () => Promise<ComponentType>): Fetched {
   let known: ComponentType | null = null;
   let coming: Promise<ComponentType> | null = null;
@@ -16,13 +19,16 @@ export function fetched(load: () => Promise<ComponentType>): Fetched {
       known = page;
       return page;
     });
-    coming.catch(() => {});
     return coming;
   };
   return {
     Page: function FetchedPage() {
       return createElement(known ?? use(fetchIt()));
     },
-    preload: () => void fetchIt(),
+    preload: () => {
+      fetchIt().catch(() => {
+        coming = null;
+      });
+    },
   };
 }
