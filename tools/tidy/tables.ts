@@ -105,7 +105,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'payout_work',
     'saved_payee',
   ],
-  orders: ['failed_callback', 'payout_slip', 'rare_order'],
+  orders: ['failed_callback', 'listed_by_amount', 'order_by_amount', 'payout_slip', 'rare_order'],
   collections: [
     'awaited_transfer',
     'channel_feed',
@@ -122,6 +122,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'collection_hour',
     'collection_hour_now',
     'collection_lock',
+    'collection_merchant_day',
+    'collection_merchant_day_now',
     'collection_order',
     'collection_payer',
     'collection_payer_name',

@@ -153,6 +153,8 @@ export const ledger = {
     R10: 'Orders kept apart as rare or untold are those that stand so',
     R11: 'Totals by senior agent, channel and day agree with the orders',
     R12: 'Lists by payer hold every order as it says',
+    R13: 'Totals by merchant, channel and day agree with the orders',
+    R14: 'Lists by amount hold every order as it is',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

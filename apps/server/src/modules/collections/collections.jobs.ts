@@ -1,6 +1,7 @@
 import { businessNow } from '../../platform/clock.ts';
 import { onlyOne } from '../../platform/db/only-one.ts';
 import { startLoop } from '../../platform/loop.ts';
+import { listByAmount } from '../orders/index.ts';
 import { foldSums, slicePayers } from './collections.store.ts';
 import { readFeeds } from './awaited/read-feeds.ts';
 import { hearFiles } from './files/hear-files.ts';
@@ -21,8 +22,8 @@ const refundsPauseMs = 1_000;
 
 /**
  * Expiry, repeated checks and the reading of accounts, each by one process at a time; all speak to providers, so they hold no
- * transaction. The folding of sums and the listing of payers take their
- * turns by themselves.
+ * transaction. The folding of sums and the listing by payer and
+ * by amount take their turns by themselves.
  */
 export function startCollectionJobs(collections: Collections): { stop(): Promise<void> } {
   const { db, log } = collections;
@@ -59,6 +60,7 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
     startLoop({ name: 'collections.slice', pauseMs: slicePauseMs, log, run: () => slicePayers(db.workers) }),
+    startLoop({ name: 'orders.byAmount', pauseMs: slicePauseMs, log, run: () => listByAmount(db.workers) }),
   ];
   return {
     async stop() {

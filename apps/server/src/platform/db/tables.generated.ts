@@ -915,6 +915,44 @@ export interface CollectionLockTable {
   since: Generated<Date>;
 }
 
+export interface CollectionMerchantDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  failed_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+}
+
+export interface CollectionMerchantDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  failed_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+}
+
 export interface CollectionOrderTable {
   id: bigint;
   order_no: string;
@@ -1384,6 +1422,11 @@ export interface ListWatchTable {
   told_at: Date | null;
 }
 
+export interface ListedByAmountTable {
+  order_kind: 'collection' | 'payout';
+  last_id: bigint;
+}
+
 export interface LoginAttemptTable {
   id: GeneratedAlways<bigint>;
   username: string;
@@ -1476,6 +1519,16 @@ export interface NotificationTable {
   read_at: Date | null;
   subject: string | null;
   broadcast_id: bigint | null;
+}
+
+export interface OrderByAmountTable {
+  order_kind: 'collection' | 'payout';
+  currency: string;
+  amount: bigint;
+  order_id: bigint;
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
 }
 
 export interface OutboxTable {
@@ -2759,6 +2812,8 @@ export interface Tables {
   collection_hour: CollectionHourTable;
   collection_hour_now: CollectionHourNowTable;
   collection_lock: CollectionLockTable;
+  collection_merchant_day: CollectionMerchantDayTable;
+  collection_merchant_day_now: CollectionMerchantDayNowTable;
   collection_order: CollectionOrderTable;
   collection_payer: CollectionPayerTable;
   collection_payer_name: CollectionPayerNameTable;
@@ -2793,6 +2848,7 @@ export interface Tables {
   journal: JournalTable;
   journal_rule: JournalRuleTable;
   list_watch: ListWatchTable;
+  listed_by_amount: ListedByAmountTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;
@@ -2803,6 +2859,7 @@ export interface Tables {
   merchant_nonce: MerchantNonceTable;
   money_pause: MoneyPauseTable;
   notification: NotificationTable;
+  order_by_amount: OrderByAmountTable;
   outbox: OutboxTable;
   outbox_batch: OutboxBatchTable;
   outbox_dead: OutboxDeadTable;

@@ -7,53 +7,30 @@ import { failed, succeeded } from './outcome.queries.ts';
 // The parts that totals of whole days are summed up from, each a row a currency of the order `o`: of how many orders, successes and
 // failures, asked for how much, and what was paid, credited and kept as fee. `ofWhom` says whose, and tells no state and no dates.
 
-// What is kept and what came since, neither of them brought to one row a key first: it is summed up anyway.
-const keptDays = sql`(
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, created_count, created_amount, success_count, actual_amount,
-         accounted_amount, fee
-  FROM collection_day
-  UNION ALL
-  SELECT business_day(created_at), customer_id, agent_id, sub_agent_id, currency, created_count, created_amount, success_count,
-         actual_amount, accounted_amount, fee
-  FROM collection_uncounted)`;
-const keptFailures = sql`(
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, failed_count FROM collection_channel_day WHERE failed_count <> 0
-  UNION ALL
-  SELECT day, customer_id, agent_id, sub_agent_id, currency, failed_count
-  FROM counted_by_channel(ARRAY(SELECT n FROM collection_delta n)))`;
+/** Of each merchant, or of all merchants of a senior agent; what is kept and what came since, with the columns of an order that tell whose it is. */
+const keptTables = {
+  agent: { table: sql`collection_agent_day_now`, owners: sql`k.agent_id` },
+  merchant: {
+    table: sql`collection_merchant_day_now`,
+    owners: sql`k.customer_id, k.agent_id, nullif(k.sub_agent_id, 0) AS sub_agent_id`,
+  },
+};
+export type KeptBy = keyof typeof keptTables;
 
-const dayOfThese = ({ from, to }: WholeDays): RawBuilder<unknown> =>
-  sql`k.day >= business_day(${from}) AND k.day < business_day(${to})`;
-
-/** By the sums of each merchant; the first part names the columns of what follows. */
-export function byMerchant(ofWhom: RawBuilder<unknown>, days: WholeDays): RawBuilder<unknown>[] {
-  const kept = (table: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    SELECT o.currency, ${sums} FROM (SELECT d.*, nullif(d.sub_agent_id, 0) AS general_id FROM ${table} d) k
-    CROSS JOIN LATERAL (SELECT k.customer_id, k.agent_id, k.general_id AS sub_agent_id, k.currency) o
-    WHERE ${ofWhom} AND ${dayOfThese(days)}
-    GROUP BY o.currency`;
-  return [
-    kept(
-      keptDays,
-      sql`sum(k.created_count) AS count, sum(k.success_count) AS success_count, 0 AS failed_count, sum(k.created_amount) AS amount,
-          sum(k.actual_amount) AS actual, sum(k.accounted_amount) AS accounted, sum(k.fee) AS fee`,
-    ),
-    kept(keptFailures, sql`0, 0, sum(k.failed_count), 0, 0, 0, 0`),
-  ];
-}
-
-/** Where an order stands as the sums by senior agent tell it, told by the common state of each. */
+/** Where an order stands as the sums tell it, told by the common state of each. */
 function standsOf(status: readonly string[] | undefined) {
   const isAsked = (common: string): boolean => status?.includes(common) ?? true;
   return { pending: isAsked('pending'), success: isAsked('success'), failed: isAsked('expired') };
 }
 
-/** By the sums of each senior agent, of one state or more. */
-export function byAgent(
+/** By the kept sums, of one state or more; the first part names the columns of what follows. */
+export function keptDays(
+  by: KeptBy,
   ofWhom: RawBuilder<unknown>,
   days: WholeDays,
   status: readonly string[] | undefined,
 ): RawBuilder<unknown> {
+  const { owners, table } = keptTables[by];
   const { failed: hasFailed, pending, success } = standsOf(status);
   const of = (isAsked: boolean, sum: RawBuilder<unknown>): RawBuilder<unknown> => (isAsked ? sum : sql`0`);
   const each = (what: 'count' | 'amount'): RawBuilder<unknown> => {
@@ -67,16 +44,16 @@ export function byAgent(
            ${of(hasFailed, sql`sum(k.failed_count)`)} AS failed_count, ${each('amount')} AS amount,
            ${of(success, sql`sum(k.actual_amount)`)} AS actual, ${of(success, sql`sum(k.accounted_amount)`)} AS accounted,
            ${of(success, sql`sum(k.fee)`)} AS fee
-    FROM collection_agent_day_now k
+    FROM ${table} k
     CROSS JOIN LATERAL (
-      SELECT k.agent_id, nullif(k.channel_id, 0) AS channel_id, nullif(k.channel_account_id, 0) AS channel_account_id, k.currency
+      SELECT ${owners}, nullif(k.channel_id, 0) AS channel_id, nullif(k.channel_account_id, 0) AS channel_account_id, k.currency
     ) o
-    WHERE ${ofWhom} AND ${dayOfThese(days)}
+    WHERE ${ofWhom} AND k.day >= business_day(${days.from}) AND k.day < business_day(${days.to})
     GROUP BY o.currency`;
 }
 
 /**
- * What stands rarely: what the sums by senior agent count with the common state of its kind and is not asked for, taken away; what
+ * What stands rarely: what the sums count with the common state of its kind and is not asked for, taken away; what
  * is asked for without that, added; and what was paid and set aside, which stands on orders that are no success and in no sum.
  */
 export function rareOnes(

@@ -9,22 +9,13 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import { endsOf, wholeDaysOf } from '../../orders/index.ts';
 import type { WholeDays } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { byAgent, byMerchant, rareOnes } from './kept-parts.queries.ts';
+import { keptDays, rareOnes } from './kept-parts.queries.ts';
+import type { KeptBy } from './kept-parts.queries.ts';
 
 type Asked = keyof CollectionFilter;
 
-/** Beside the dates, what of a filter the sums by merchant and day can tell apart. */
-const keptByMerchant: ReadonlySet<string> = new Set([
-  'createdFrom',
-  'createdTo',
-  'customerId',
-  'agentId',
-  'subAgentId',
-  'currency',
-  'isTest',
-] satisfies Asked[]);
-/** The same of the sums by senior agent, channel and day, which have a few rows where the others have one for each merchant. */
-const keptByAgent: ReadonlySet<string> = new Set([
+/** Beside the dates, what of a filter the sums by senior agent, channel and day can tell apart. */
+const keptByAgent: readonly Asked[] = [
   'createdFrom',
   'createdTo',
   'agentId',
@@ -33,26 +24,28 @@ const keptByAgent: ReadonlySet<string> = new Set([
   'currency',
   'status',
   'isTest',
-] satisfies Asked[]);
+];
+/** The same of the sums by merchant, which have a row for each where the others have one for all. */
+const keptByMerchant: readonly Asked[] = [...keptByAgent, 'customerId', 'subAgentId'];
 
 /** Kept sums that answer a filter, but for its ends. */
 export interface KeptSums {
   readonly days: WholeDays;
-  readonly by: 'agent' | 'merchant';
+  readonly by: KeptBy;
 }
 
 /** The kept sums that answer a filter; null where the orders themselves are to be summed up. */
 export function keptSumsOf(scope: Scope, filter: CollectionFilter): KeptSums | null {
   const days = filter.isTest === true ? null : wholeDaysOf(filter);
   if (days === null) return null;
-  const isAsked = (by: ReadonlySet<string>): boolean =>
-    Object.entries(filter).every(([name, value]) => value === undefined || by.has(name));
+  const isAsked = (by: readonly string[]): boolean =>
+    Object.entries(filter).every(([name, value]) => value === undefined || by.includes(name));
   // What stands rarely is kept order by order, and so is found sooner.
   const isCommon = filter.status?.every((status) => rare.has(status)) !== true;
-  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
-  if (isOfAgents && isCommon && isAsked(keptByAgent)) return { days, by: 'agent' };
   // The sums know no middlemen.
-  return scope.kind !== 'middleman' && isAsked(keptByMerchant) ? { days, by: 'merchant' } : null;
+  if (!isCommon || scope.kind === 'middleman' || !isAsked(keptByMerchant)) return null;
+  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
+  return { days, by: isOfAgents && isAsked(keptByAgent) ? 'agent' : 'merchant' };
 }
 const rare: ReadonlySet<string> = new Set(rareCollectionStatuses);
 
@@ -67,7 +60,7 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.
 
 /**
  * The totals of a filter, one row a currency: of whole days by the kept sums, and by the orders what these leave out, all in one
- * statement and so of one moment. The same figures as the orders’ own, which proofs R1, R3 and R11 hold the kept sums against.
+ * statement and so of one moment. The same figures as the orders’ own, which proofs R11 and R13 hold the kept sums against.
  */
 export async function sumKept(
   db: Kysely<Tables>,
@@ -87,7 +80,7 @@ export async function sumKept(
     orders(all([...within('o.created_at', from, to), ...(isTest === false ? [sql`NOT o.is_test`] : [])])),
   );
   const parts = [
-    ...(by === 'merchant' ? byMerchant(ofWhom, days) : [byAgent(ofWhom, days, status)]),
+    keptDays(by, ofWhom, days, status),
     rareOnes(all([ofWhom, inDays]), status),
     ...(isTest === false ? [] : [orders(sql`o.is_test AND ${inDays}`)]),
     ...ends,

@@ -123,6 +123,12 @@ const filters = (): Readonly<Record<string, CollectionFilter>> => ({
     currency: 'TWD',
   },
   'channel of a merchant': { channelId: own.channelId, customerId: own.merchantId },
+  'a state of a merchant': { status: ['expired'], customerId: own.merchantId },
+  'a state of a general agent by a channel': {
+    status: ['pending', 'success'],
+    subAgentId: own.subAgentId,
+    channelId: own.channelId,
+  },
   'one amount': { amountMinMillionths: 1_001_500_000n, amountMaxMillionths: 1_001_500_000n },
 });
 const hours = (day: number, hour: number): Date =>
@@ -270,13 +276,11 @@ test('long ranges are read from the kept sums, and what these cannot tell from t
     'merchant',
     'merchant of another tree',
     'no tests of a merchant',
-  ]);
-  expect(by.get(undefined)).toEqual([
-    'tests',
-    ...rareCollectionStatuses,
     'channel of a merchant',
-    'one amount',
+    'a state of a merchant',
+    'a state of a general agent by a channel',
   ]);
+  expect(by.get(undefined)).toEqual(['tests', ...rareCollectionStatuses, 'one amount']);
   expect(Object.values(scopes()).map((scope) => [scope.kind, keptBy(scope)])).toEqual(
     Object.values(scopes()).map(({ kind }) => [
       kind,
@@ -292,7 +296,7 @@ test('long ranges are read from the kept sums, and what these cannot tell from t
   // A sum that was altered is what is told: nothing else tells of it.
   const filter = { ...days, currency: 'TWD' };
   for (const [table, asked] of Object.entries({
-    collection_day: { ...filter, customerId: own.merchantId },
+    collection_merchant_day: { ...filter, customerId: own.merchantId },
     collection_agent_day: filter,
   })) {
     const [told] = await sumCollections(database.app, platform, asked);

@@ -12,6 +12,7 @@ import {
   fewPlaces,
   knowsPeople,
   orderConditions,
+  orderedByAmount,
   yields,
 } from '../../orders/index.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
@@ -70,13 +71,7 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
 
 /** One page of the orders that the caller may see; every query carries his scope. */
 export const listCollections: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(
-    db,
-    scope,
-    await placed(db, scope, filter, sort === '-created_at' ? page.offset + page.limit : null),
-    sort,
-    page,
-  );
+  list.page(db, scope, await paged(db, scope, filter, sort, page.offset + page.limit), sort, page);
 export const collectionsFrom = list.from;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
@@ -105,6 +100,21 @@ async function placed(
   const places =
     (await listedOrders(db, filter, conditions)) ??
     (kept === null ? null : await fewPlaces(db, scope, filter, kept, conditions, newest));
+  return places === null ? filter : { ...filter, places };
+}
+
+/** The filter, and where the first so many of its orders are, as they are sorted. */
+async function paged(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: CollectionFilter,
+  sort: keyof typeof sorts,
+  wanted: number,
+): Promise<CollectionFilter> {
+  const near = await placed(db, scope, filter, sort === '-created_at' ? wanted : null);
+  if (near !== filter || (sort !== 'amount' && sort !== '-amount')) return near;
+  const asked = { scope, filter, conditions: conditionsOf(scope, filter) };
+  const places = await orderedByAmount(db, columns, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
@@ -85,37 +86,62 @@ const channelSumCheck: Check = {
   isDear: true,
 };
 
-/** As `channelSumCheck`, of all merchants of a senior agent together and all by the day of creation: what was paid is that of successes. */
-const agentSumCheck: Check = {
-  ...over(
-    'R11',
-    sql`SELECT concat_ws(' ', day, 'agent', agent_id, 'channel', channel_id, currency) AS subject,
-               (coalesce(d.created_count, 0), coalesce(d.created_amount, 0), coalesce(d.success_count, 0), coalesce(d.success_amount, 0),
-                coalesce(d.failed_count, 0), coalesce(d.failed_amount, 0), coalesce(d.actual_amount, 0), coalesce(d.accounted_amount, 0),
-                coalesce(d.fee, 0))
-               IS DISTINCT FROM
-               (coalesce(o.created, 0), coalesce(o.asked, 0), coalesce(o.succeeded, 0), coalesce(o.paid_for, 0), coalesce(o.failed, 0),
-                coalesce(o.lost, 0), coalesce(o.actual, 0), coalesce(o.accounted, 0), coalesce(o.fee, 0)) AS broken
-        FROM (
-          SELECT day, agent_id, channel_id, channel_account_id, currency, sum(created_count) AS created_count,
-                 sum(created_amount) AS created_amount, sum(success_count) AS success_count, sum(success_amount) AS success_amount,
-                 sum(failed_count) AS failed_count, sum(failed_amount) AS failed_amount, sum(actual_amount) AS actual_amount,
-                 sum(accounted_amount) AS accounted_amount, sum(fee) AS fee
-          FROM collection_agent_day_now GROUP BY 1, 2, 3, 4, 5
-        ) d
-        FULL JOIN (
-          SELECT business_day(created_at) AS day, agent_id, coalesce(channel_id, 0) AS channel_id,
-                 coalesce(channel_account_id, 0) AS channel_account_id, currency, count(*) AS created, sum(order_amount) AS asked,
-                 count(*) FILTER (WHERE is_paid) AS succeeded, sum(order_amount) FILTER (WHERE is_paid) AS paid_for,
-                 count(*) FILTER (WHERE has_failed) AS failed, sum(order_amount) FILTER (WHERE has_failed) AS lost,
-                 sum(actual_amount) FILTER (WHERE is_paid) AS actual, sum(accounted_amount) FILTER (WHERE is_paid) AS accounted,
-                 sum(fee) FILTER (WHERE is_paid) AS fee
-          FROM collection_order
-          CROSS JOIN LATERAL (
-            SELECT status IN ('success', 'refund') AS is_paid, status IN ('expired', 'amount_mismatch', 'abnormal') AS has_failed) ended
-          WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
-        ) o USING (day, agent_id, channel_id, channel_account_id, currency)`,
-  ),
+const madeFigures = [
+  'created_count',
+  'created_amount',
+  'success_count',
+  'success_amount',
+  'failed_count',
+  'failed_amount',
+  'actual_amount',
+  'accounted_amount',
+  'fee',
+];
+const summedUp = sql.join(madeFigures.map((name) => sql`sum(${sql.ref(name)}) AS ${sql.ref(name)}`));
+const toldOf = (row: string): RawBuilder<unknown> =>
+  sql.join(madeFigures.map((name) => sql`coalesce(${sql.ref(`${row}.${name}`)}, 0)`));
+
+/**
+ * As `channelSumCheck`, all by the day of creation, of each merchant and of all merchants of a senior agent together: what was paid is
+ * that of successes.
+ */
+const madeSumChecks: Check = {
+  names: ['R11', 'R13'],
+  query: sql`
+    WITH made AS MATERIALIZED (
+      SELECT business_day(created_at) AS day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id,
+             coalesce(channel_id, 0) AS channel_id, coalesce(channel_account_id, 0) AS channel_account_id, currency,
+             count(*) AS created_count, sum(order_amount) AS created_amount,
+             count(*) FILTER (WHERE is_paid) AS success_count, sum(order_amount) FILTER (WHERE is_paid) AS success_amount,
+             count(*) FILTER (WHERE has_failed) AS failed_count, sum(order_amount) FILTER (WHERE has_failed) AS failed_amount,
+             sum(actual_amount) FILTER (WHERE is_paid) AS actual_amount,
+             sum(accounted_amount) FILTER (WHERE is_paid) AS accounted_amount, sum(fee) FILTER (WHERE is_paid) AS fee
+      FROM collection_order
+      CROSS JOIN LATERAL (
+        SELECT status IN ('success', 'refund') AS is_paid, status IN ('expired', 'amount_mismatch', 'abnormal') AS has_failed) ended
+      WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ), shown (name, subject, broken) AS (
+      SELECT 'R11', concat_ws(' ', day, 'agent', agent_id, 'channel', channel_id, currency),
+             (${toldOf('d')}) IS DISTINCT FROM (${toldOf('o')})
+      FROM (
+        SELECT day, agent_id, channel_id, channel_account_id, currency, ${summedUp}
+        FROM collection_agent_day_now GROUP BY 1, 2, 3, 4, 5
+      ) d
+      FULL JOIN (
+        SELECT day, agent_id, channel_id, channel_account_id, currency, ${summedUp} FROM made GROUP BY 1, 2, 3, 4, 5
+      ) o USING (day, agent_id, channel_id, channel_account_id, currency)
+      UNION ALL
+      SELECT 'R13', concat_ws(' ', day, customer_id, 'channel', channel_id, currency),
+             (${toldOf('d')}) IS DISTINCT FROM (${toldOf('o')})
+      FROM (
+        SELECT day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency, ${summedUp}
+        FROM collection_merchant_day_now GROUP BY 1, 2, 3, 4, 5, 6, 7
+      ) d
+      FULL JOIN made o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency)
+    )
+    SELECT n.name, count(s.name) AS examined, count(*) FILTER (WHERE s.broken) AS breaches,
+           (array_agg(s.subject) FILTER (WHERE s.broken))[1:5] AS examples
+    FROM (VALUES ('R11'), ('R13')) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
   isDear: true,
 };
 
@@ -257,6 +283,28 @@ const listedCheck: Check = {
   isDear: true,
 };
 
+/** What is listed by its amount, as pages that are sorted by it find it, against the orders up to the last that is listed. */
+const byAmountCheck: Check = {
+  ...over(
+    'R14',
+    sql`SELECT concat_ws(' ', kind, id) AS subject, o.stands IS NULL OR l.stands IS NULL AS broken
+        FROM (
+          SELECT o.*, true AS stands
+          FROM (
+            SELECT 'collection' AS kind, id, currency, order_amount AS amount, created_at, customer_id, agent_id FROM collection_order
+            UNION ALL
+            SELECT 'payout', id, currency, amount, created_at, customer_id, agent_id FROM payout_order
+          ) o
+          JOIN listed_by_amount n ON n.order_kind = o.kind AND o.id <= n.last_id
+        ) o
+        FULL JOIN (
+          SELECT order_kind AS kind, order_id AS id, currency, amount, created_at, customer_id, agent_id, true AS stands
+          FROM order_by_amount
+        ) l USING (kind, id, currency, amount, created_at, customer_id, agent_id)`,
+  ),
+  isDear: true,
+};
+
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
   // How an order ended was told, waits to be told, or was parked.
@@ -275,8 +323,9 @@ export const newsChecks: readonly Check[] = [
   ),
   sumChecks,
   channelSumCheck,
-  agentSumCheck,
+  madeSumChecks,
   ...payoutSumChecks,
   apartCheck,
   listedCheck,
+  byAmountCheck,
 ];

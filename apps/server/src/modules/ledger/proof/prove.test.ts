@@ -30,7 +30,7 @@ beforeAll(async () => {
   orders.released = await paid(tenant.merchantId);
   await moveBusinessClock(database, 5 * 86_400_000);
   await releaseOrders(database.app, await dueForRelease(database.app, 100));
-  await admin.query('SELECT slice_payers(2)');
+  await admin.query('SELECT slice_payers(2), list_by_amount(2)');
   orders.settled = await paid(tenant.merchantId);
   orders.immediate = await paid(immediate);
   await paid(await tenant.merchant({ payout_from_unsettled: true }));
@@ -562,6 +562,12 @@ const corruptions: readonly {
     undo: () => ['UPDATE collection_agent_day SET failed_count = failed_count + 1'],
   },
   {
+    what: 'a merchant whose totals count more than was paid',
+    seenBy: ['R13'],
+    plant: () => ['UPDATE collection_merchant_day SET actual_amount = actual_amount + 1'],
+    undo: () => ['UPDATE collection_merchant_day SET actual_amount = actual_amount - 1'],
+  },
+  {
     what: 'an order in another sum that no list would find',
     seenBy: ['R10'],
     plant: () => [keep('rare_order'), "DELETE FROM rare_order WHERE status = 'amount_mismatch'"],
@@ -608,6 +614,18 @@ const corruptions: readonly {
     seenBy: ['R12'],
     plant: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] - 1'],
     undo: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] + 1'],
+  },
+  {
+    what: 'an order that stands among the largest though it is not',
+    seenBy: ['R14'],
+    plant: () => ['UPDATE order_by_amount SET amount = amount * 1000'],
+    undo: () => ['UPDATE order_by_amount SET amount = amount / 1000'],
+  },
+  {
+    what: 'an order that is said to be listed by its amount and is not',
+    seenBy: ['R14'],
+    plant: () => ['UPDATE listed_by_amount SET last_id = last_id + 1000000'],
+    undo: () => ['UPDATE listed_by_amount SET last_id = last_id - 1000000'],
   },
   {
     what: 'a list of payers in which no search finds its way',

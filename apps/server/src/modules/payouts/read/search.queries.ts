@@ -11,6 +11,7 @@ import {
   fewPlaces,
   knowsPeople,
   orderConditions,
+  orderedByAmount,
   yields,
 } from '../../orders/index.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
@@ -80,13 +81,7 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
 
 /** One page of the payouts that the caller may see; every query carries his scope. */
 export const listPayouts: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(
-    db,
-    scope,
-    await placed(db, scope, filter, sort === '-created_at' ? page.offset + page.limit : null),
-    sort,
-    page,
-  );
+  list.page(db, scope, await paged(db, scope, filter, sort, page.offset + page.limit), sort, page);
 export const payoutsFrom = list.from;
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
@@ -111,6 +106,21 @@ async function placed(
   const kept = placesOf(scope, filter);
   if (kept === null || !(await sumsAreShort(db))) return filter;
   const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  return places === null ? filter : { ...filter, places };
+}
+
+/** The filter, and where the first so many of its payouts are, as they are sorted. */
+async function paged(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: PayoutFilter,
+  sort: keyof typeof sorts,
+  wanted: number,
+): Promise<PayoutFilter> {
+  const near = await placed(db, scope, filter, sort === '-created_at' ? wanted : null);
+  if (near !== filter || (sort !== 'amount' && sort !== '-amount')) return near;
+  const asked = { scope, filter, conditions: conditionsOf(scope, filter) };
+  const places = await orderedByAmount(db, columns, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 
