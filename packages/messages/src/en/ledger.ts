@@ -155,6 +155,7 @@ export const ledger = {
     R12: 'Lists by payer hold every order as it says',
     R13: 'Totals by merchant, channel and day agree with the orders',
     R14: 'Lists by amount hold every order as it is',
+    R15: 'Totals of payouts by senior agent, channel and day agree with the payouts',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

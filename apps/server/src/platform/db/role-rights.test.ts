@@ -26,6 +26,7 @@ test.each([
   'order_by_amount',
   'listed_by_amount',
   'payout_channel_day',
+  'payout_agent_day',
   'payout_facet_day',
   'payout_delta',
   'reconciliation_write_off',

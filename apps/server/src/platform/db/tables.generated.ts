@@ -1622,6 +1622,30 @@ export interface PayerSliceTable {
   amount_ids: bigint[];
 }
 
+export interface PayoutAgentDayTable {
+  day: string;
+  agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
+export interface PayoutAgentDayNowTable {
+  day: string;
+  agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
 export interface PayoutAttemptTable {
   order_id: bigint;
   n: number;
@@ -2869,6 +2893,8 @@ export interface Tables {
   payer_card: PayerCardTable;
   payer_changed: PayerChangedTable;
   payer_slice: PayerSliceTable;
+  payout_agent_day: PayoutAgentDayTable;
+  payout_agent_day_now: PayoutAgentDayNowTable;
   payout_attempt: PayoutAttemptTable;
   payout_batch: PayoutBatchTable;
   payout_batch_row: PayoutBatchRowTable;

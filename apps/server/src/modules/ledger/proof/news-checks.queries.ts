@@ -206,6 +206,23 @@ const payoutSumChecks: readonly Check[] = [
           WHERE NOT p.is_test GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
         ) o USING (day, customer_id, agent_id, sub_agent_id, currency, facet, value, status)`,
   ),
+  over(
+    'R15',
+    sql`SELECT concat_ws(' ', day, 'agent', agent_id, 'channel', channel_id, currency, status) AS subject,
+               (coalesce(d.made, 0), coalesce(d.asked, 0), coalesce(d.fee, 0))
+               IS DISTINCT FROM (coalesce(o.made, 0), coalesce(o.asked, 0), coalesce(o.fee, 0)) AS broken
+        FROM (
+          SELECT day, agent_id, channel_id, channel_account_id, currency, status, sum(made_count) AS made, sum(made_amount) AS asked,
+                 sum(made_fee) AS fee
+          FROM payout_agent_day_now GROUP BY 1, 2, 3, 4, 5, 6
+        ) d
+        FULL JOIN (
+          SELECT business_day(created_at) AS day, agent_id, coalesce(channel_id, 0) AS channel_id,
+                 coalesce(channel_account_id, 0) AS channel_account_id, currency, status, count(*) AS made, sum(amount) AS asked,
+                 sum(merchant_fee) AS fee
+          FROM payout_order WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5, 6
+        ) o USING (day, agent_id, channel_id, channel_account_id, currency, status)`,
+  ),
 ];
 
 /** The orders that are kept apart because few stand so, as lists find them and sum them up, against the orders themselves. */

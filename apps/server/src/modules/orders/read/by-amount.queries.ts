@@ -79,9 +79,11 @@ export async function orderedByAmount(
 /** Who asks for orders by their numbers finds them at once. */
 const namesOrders = ['id', 'ids', 'merchantOrderNo', 'orderNo', 'numbers'] as const;
 
+const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+
 function inOrder(orders: readonly Sorted[], sort: 'amount' | '-amount'): bigint[] {
   const up = (one: Sorted, other: Sorted): number =>
-    Number(one.amount - other.amount) || Number(one.id - other.id);
+    compare(one.amount, other.amount) || compare(one.id, other.id);
   const sorted = orders.toSorted(sort === 'amount' ? up : (one, other) => up(other, one));
   return sorted.map(({ id }) => id);
 }

@@ -9,29 +9,41 @@ import { endsOf, seesTheChain, wholeDaysOf } from '../../orders/index.ts';
 import type { WholeDays } from '../../orders/index.ts';
 import type { PayoutFilter, PayoutSum } from './payout-search.ts';
 
-/** Beside the dates, what of a filter the sums by day can tell apart. */
-const keptBy: ReadonlySet<string> = new Set([
+type Asked = keyof PayoutFilter;
+
+/** Beside the dates, what of a filter the sums by senior agent, channel and day can tell apart. */
+const keptByAgent: readonly Asked[] = [
   'createdFrom',
   'createdTo',
-  'customerId',
   'agentId',
-  'subAgentId',
   'channelId',
   'channelAccountId',
   'currency',
   'status',
   'isTest',
-] satisfies (keyof PayoutFilter)[]);
+];
+/** The same of the sums by merchant, which have a row for each where the others have one for all. */
+const keptByMerchant: readonly Asked[] = [...keptByAgent, 'customerId', 'subAgentId'];
 
-/** The days whose kept sums answer a filter, but for its ends; null where the payouts themselves are to be summed up. */
-export function keptDaysOf(scope: Scope, filter: PayoutFilter): WholeDays | null {
-  const isKept = Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name));
-  // The sums know neither middlemen nor tests, and whoever may not know the channel account is answered by the orders' own condition.
-  if (filter.channelAccountId !== undefined && !seesTheChain(scope)) return null;
-  return isKept && scope.kind !== 'middleman' && filter.isTest !== true ? wholeDaysOf(filter) : null;
+/** Kept sums that answer a filter, but for its ends. */
+export interface KeptSums {
+  readonly days: WholeDays;
+  readonly by: 'agent' | 'merchant';
 }
 
-/** Payouts that stand behind one row of the sums before it is quicker to read those. */
+/** The kept sums that answer a filter; null where the payouts themselves are to be summed up. */
+export function keptSumsOf(scope: Scope, filter: PayoutFilter): KeptSums | null {
+  // The sums know neither middlemen nor tests, and whoever may not know the channel account is answered by the orders' own condition.
+  if (filter.channelAccountId !== undefined && !seesTheChain(scope)) return null;
+  const days = scope.kind === 'middleman' || filter.isTest === true ? null : wholeDaysOf(filter);
+  const isAsked = (by: readonly string[]): boolean =>
+    Object.entries(filter).every(([name, value]) => value === undefined || by.includes(name));
+  if (days === null || !isAsked(keptByMerchant)) return null;
+  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
+  return { days, by: isOfAgents && isAsked(keptByAgent) ? 'agent' : 'merchant' };
+}
+
+/** Payouts that stand behind one row of a merchant's sums before it is quicker to read those. */
 const leastBehindOne = 4;
 
 /** A merchant with a payout or two a day has as many sums as payouts: these are then read themselves. */
@@ -50,26 +62,28 @@ interface PayoutsOfList {
 }
 
 // What is kept and what came since, neither of them brought to one row a key first: it is summed up anyway. Zero is no channel.
-const kept = sql`(
-  SELECT day, customer_id, agent_id, nullif(sub_agent_id, 0) AS sub_agent_id, nullif(channel_id, 0) AS channel_id,
-         nullif(channel_account_id, 0) AS channel_account_id, currency, status, made_count, made_amount, made_fee
-  FROM payout_channel_day
-  UNION ALL
-  SELECT day, customer_id, agent_id, nullif(sub_agent_id, 0), nullif(channel_id, 0), nullif(channel_account_id, 0), currency, status,
+const sumsOf = (from: RawBuilder<unknown>, owners: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT day, ${owners}, nullif(channel_id, 0) AS channel_id, nullif(channel_account_id, 0) AS channel_account_id, currency, status,
          made_count, made_amount, made_fee
-  FROM payouts_by_channel(ARRAY(SELECT n FROM payout_delta n)))`;
+  ${from}`;
+const owners = sql`customer_id, agent_id, nullif(sub_agent_id, 0) AS sub_agent_id`;
+const kept = {
+  agent: sumsOf(sql`FROM payout_agent_day_now`, sql`agent_id`),
+  merchant: sql`${sumsOf(sql`FROM payout_channel_day`, owners)} UNION ALL
+    ${sumsOf(sql`FROM payouts_by_channel(ARRAY(SELECT n FROM payout_delta n))`, owners)}`,
+};
 
 const summed = ['amount', 'paid_amount', 'fee'] as const;
 
 /**
  * The totals of a filter, one row a currency: of whole days by the kept sums, and by the payouts what these leave out, all in one
- * statement and so of one moment. The same figures as the payouts’ own, which proof R4 holds the kept sums against.
+ * statement and so of one moment. The same figures as the payouts’ own, which proofs R4 and R15 hold the kept sums against.
  */
 export async function sumKept(
   db: Kysely<Tables>,
   scope: Scope,
   filter: PayoutFilter,
-  days: WholeDays,
+  { by, days }: KeptSums,
   { conditions, figures }: PayoutsOfList,
 ): Promise<PayoutSum[]> {
   const { createdFrom: _from, createdTo: _to, isTest, ...dateless } = filter;
@@ -83,7 +97,7 @@ export async function sumKept(
     SELECT o.currency, sum(o.made_count) AS count, sum(o.made_count) FILTER (WHERE o.status = 'paid') AS paid_count,
            sum(o.made_amount) AS amount, sum(o.made_amount) FILTER (WHERE o.status = 'paid') AS paid_amount,
            sum(o.made_fee) FILTER (WHERE o.status = 'paid') AS fee
-    FROM ${kept} o
+    FROM (${kept[by]}) o
     WHERE ${ofWhom} AND o.day >= business_day(${days.from}) AND o.day < business_day(${days.to})
     GROUP BY o.currency`,
     ...(isTest === false ? [] : [payouts([sql`o.is_test`, ...within('o.created_at', days.from, days.to)])]),

@@ -17,7 +17,7 @@ import {
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
-import { keptDaysOf, sumKept, sumsAreShort } from './kept-sums.queries.ts';
+import { keptSumsOf, sumKept, sumsAreShort } from './kept-sums.queries.ts';
 import type { PayoutFilter, PayoutSum } from './payout-search.ts';
 import { placesOf } from './places.queries.ts';
 
@@ -86,11 +86,10 @@ export const payoutsFrom = list.from;
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
   // Those that are kept beside the others are few enough to be summed up themselves.
-  const isRare = rareConditions(scope, filter).length > 0;
-  const days = !isRare && (await sumsAreShort(db)) ? keptDaysOf(scope, filter) : null;
-  return days === null
+  const kept = rareConditions(scope, filter).length > 0 ? null : keptSumsOf(scope, filter);
+  return kept === null || (kept.by === 'merchant' && !(await sumsAreShort(db)))
     ? list.sums(db, scope, await placed(db, scope, filter, null))
-    : sumKept(db, scope, filter, days, { figures, conditions: conditionsOf });
+    : sumKept(db, scope, filter, kept, { figures, conditions: conditionsOf });
 };
 /** The same by the payouts alone. */
 export const sumPayoutRows = list.sums;

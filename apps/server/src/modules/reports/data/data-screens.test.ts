@@ -1016,6 +1016,7 @@ test('the sums prove, folded or not, and what moved is counted where it is', asy
   const ofPayouts = [
     ['payout_channel_day', 'sub_agent_fee', 'R4'],
     ['payout_channel_day', 'kept_endpoint_fee', 'R4'],
+    ['payout_agent_day', 'made_fee', 'R15'],
     ['payout_facet_day', 'made_count', 'R5'],
   ] as const;
   for (const [table, column, check] of ofPayouts) {
