@@ -19,7 +19,8 @@ npm run bench -- lab <checkout> <checkout> [settle|create|http|payout]   two che
                                                                payout are signed calls
 npm run bench -- cells                                         two cells, what is read from both, and more of them simulated
 npm run bench -- web                                           the pages
-  --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
+  --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already
+  --only 'platform · a day'   of lists and reports the questions whose name has this in it`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,6 +28,7 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string' },
     rounds: { type: 'string' },
     filled: { type: 'string' },
+    only: { type: 'string' },
     short: { type: 'boolean', default: false },
   },
 });
@@ -65,6 +67,7 @@ function readOptions(): BenchOptions {
     rounds: Number(values.rounds ?? length?.rounds),
     filled,
     tpcbScale: values.short ? 5 : 50,
+    only: values.only ?? '',
     isShort: values.short,
   };
   const counts = [options.seconds, options.rounds, ...filled];

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly filled: readonly number[];
   /** pgbench's size of the yardstick. */
   readonly tpcbScale: number;
+  /** Of questions to the database those are asked whose name has this in it. */
+  readonly only: string;
   /** Whether it is only to be seen that all of it works: the figures say little. */
   readonly isShort: boolean;
 }

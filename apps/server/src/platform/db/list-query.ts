@@ -125,6 +125,11 @@ export function amountWithin(
 }
 
 /** Ledger scales: six decimals for USDT, four for every other currency. */
+export function atLedgerScale(millionths: bigint, currency: string): bigint {
+  return currency === 'USDT' ? millionths : millionths / 100n;
+}
+
+/** The same for each row. */
 function atScale(millionths: bigint): RawBuilder<unknown> {
   return sql`CASE o.currency WHEN 'USDT' THEN ${millionths}::bigint ELSE ${millionths}::bigint / 100 END`;
 }

@@ -23,7 +23,12 @@ function standsOf(status: readonly string[] | undefined) {
   return { pending: isAsked('pending'), success: isAsked('success'), failed: isAsked('expired') };
 }
 
-/** By the kept sums, of one state or more; the first part names the columns of what follows. */
+/** Whether a state is asked for that the kept sums count; they count what stands rarely with the common state of its kind. */
+export function isCommon(status: readonly string[] | undefined): boolean {
+  return Object.values(standsOf(status)).some(Boolean);
+}
+
+/** By the kept sums, of one common state or more. */
 export function keptDays(
   by: KeptBy,
   ofWhom: RawBuilder<unknown>,
@@ -40,10 +45,9 @@ export function keptDays(
     return sql`sum(${of(pending, sql`${made} - ${paid} - ${lost}`)} + ${of(success, sql`${paid}`)} + ${of(hasFailed, sql`${lost}`)})`;
   };
   return sql`
-    SELECT o.currency, ${each('count')} AS count, ${of(success, sql`sum(k.success_count)`)} AS success_count,
-           ${of(hasFailed, sql`sum(k.failed_count)`)} AS failed_count, ${each('amount')} AS amount,
-           ${of(success, sql`sum(k.actual_amount)`)} AS actual, ${of(success, sql`sum(k.accounted_amount)`)} AS accounted,
-           ${of(success, sql`sum(k.fee)`)} AS fee
+    SELECT o.currency, ${each('count')}, ${of(success, sql`sum(k.success_count)`)}, ${of(hasFailed, sql`sum(k.failed_count)`)},
+           ${each('amount')}, ${of(success, sql`sum(k.actual_amount)`)}, ${of(success, sql`sum(k.accounted_amount)`)},
+           ${of(success, sql`sum(k.fee)`)}
     FROM ${table} k
     CROSS JOIN LATERAL (
       SELECT ${owners}, nullif(k.channel_id, 0) AS channel_id, nullif(k.channel_account_id, 0) AS channel_account_id, k.currency
@@ -54,7 +58,8 @@ export function keptDays(
 
 /**
  * What stands rarely: what the sums count with the common state of its kind and is not asked for, taken away; what
- * is asked for without that, added; and what was paid and set aside, which stands on orders that are no success and in no sum.
+ * is asked for without that, added; and what was paid and set aside, which stands on orders that are no success and in no sum. The first
+ * part names the columns of what follows.
  */
 export function rareOnes(
   which: RawBuilder<unknown>,
@@ -65,9 +70,9 @@ export function rareOnes(
   const isCounted = sql`CASE WHEN ${succeeded} THEN ${sql.lit(success)} WHEN ${failed} THEN ${sql.lit(hasFailed)} ELSE ${sql.lit(pending)} END`;
   const sum = (what: string): RawBuilder<unknown> => sql`coalesce(sum(${sql.ref(`o.${what}`)} * c.paid), 0)`;
   return sql`
-    SELECT o.currency, coalesce(sum(c.one), 0), coalesce(sum(c.one) FILTER (WHERE ${succeeded}), 0),
-           coalesce(sum(c.one) FILTER (WHERE ${failed}), 0), coalesce(sum(c.one * o.order_amount), 0), ${sum('actual_amount')},
-           ${sum('accounted_amount')}, ${sum('fee')}
+    SELECT o.currency, coalesce(sum(c.one), 0) AS count, coalesce(sum(c.one) FILTER (WHERE ${succeeded}), 0) AS success_count,
+           coalesce(sum(c.one) FILTER (WHERE ${failed}), 0) AS failed_count, coalesce(sum(c.one * o.order_amount), 0) AS amount,
+           ${sum('actual_amount')} AS actual, ${sum('accounted_amount')} AS accounted, ${sum('fee')} AS fee
     FROM ${rareOrders('collection')} o
     CROSS JOIN LATERAL (
       SELECT e.asked - e.counted AS one, CASE WHEN ${succeeded} THEN e.asked - e.counted ELSE e.asked END AS paid

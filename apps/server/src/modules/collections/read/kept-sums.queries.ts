@@ -1,4 +1,3 @@
-import { rareCollectionStatuses } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { within } from '../../../platform/db/list-query.ts';
@@ -9,7 +8,7 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import { endsOf, wholeDaysOf } from '../../orders/index.ts';
 import type { WholeDays } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { keptDays, rareOnes } from './kept-parts.queries.ts';
+import { isCommon, keptDays, rareOnes } from './kept-parts.queries.ts';
 import type { KeptBy } from './kept-parts.queries.ts';
 
 type Asked = keyof CollectionFilter;
@@ -40,15 +39,11 @@ export function keptSumsOf(scope: Scope, filter: CollectionFilter): KeptSums | n
   if (days === null) return null;
   const isAsked = (by: readonly string[]): boolean =>
     Object.entries(filter).every(([name, value]) => value === undefined || by.includes(name));
-  // What stands rarely is kept order by order, and so is found sooner.
-  const isCommon = filter.status?.every((status) => rare.has(status)) !== true;
   // The sums know no middlemen.
-  if (!isCommon || scope.kind === 'middleman' || !isAsked(keptByMerchant)) return null;
+  if (scope.kind === 'middleman' || !isAsked(keptByMerchant)) return null;
   const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
   return { days, by: isOfAgents && isAsked(keptByAgent) ? 'agent' : 'merchant' };
 }
-const rare: ReadonlySet<string> = new Set(rareCollectionStatuses);
-
 /** How the list of orders reads them; in each piece the order is called `o`. */
 interface OrdersOfList {
   readonly figures: RawBuilder<unknown>;
@@ -80,8 +75,8 @@ export async function sumKept(
     orders(all([...within('o.created_at', from, to), ...(isTest === false ? [sql`NOT o.is_test`] : [])])),
   );
   const parts = [
-    keptDays(by, ofWhom, days, status),
     rareOnes(all([ofWhom, inDays]), status),
+    ...(isCommon(status) ? [keptDays(by, ofWhom, days, status)] : []),
     ...(isTest === false ? [] : [orders(sql`o.is_test AND ${inDays}`)]),
     ...ends,
   ];

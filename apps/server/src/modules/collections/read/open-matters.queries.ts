@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { inOrderScope } from '../../orders/index.ts';
+import { inOrderScope, rareOrders } from '../../orders/index.ts';
 
 /** What waits for somebody in the caller's tree. */
 export interface OpenMatters {
@@ -25,17 +25,25 @@ export async function countOpenMatters(
   unanswered: readonly bigint[],
 ): Promise<OpenMatters> {
   const own = sql`${inOrderScope(scope)} AND NOT o.is_test`;
-  const setAside = (status: string) => sql`(
-    SELECT count(*) FROM receipt r JOIN collection_order o ON o.id = r.order_id
-    WHERE r.closed_at IS NULL AND o.status = ${status} AND ${own})`;
+  // What is set aside stands rarely, and is kept beside the others with all but its middleman.
+  const rare = rareOrders('collection');
+  const setAside =
+    scope.kind === 'middleman'
+      ? sql`(SELECT k.*, c.middleman_id FROM ${rare} k JOIN collection_order c ON c.id = k.id)`
+      : rare;
   const { rows } = await sql<OpenMatters>`
-    SELECT ${setAside('amount_mismatch')} AS amount_mismatch, ${setAside('abnormal')} AS abnormal,
+    SELECT a.amount_mismatch, a.abnormal,
            (SELECT count(*) FROM collection_order o
             WHERE o.id = ANY (${unanswered}::bigint[]) AND o.callback_status = 'failed' AND ${own}) AS callback_failed,
            (SELECT count(*) FROM collection_check k JOIN collection_order o ON o.id = k.order_id
             WHERE ${own}) AS to_check,
            (SELECT count(*) FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
-            WHERE d.set_aside_at IS NOT NULL AND ${own}) AS release_failed`.execute(db);
+            WHERE d.set_aside_at IS NOT NULL AND ${own}) AS release_failed
+    FROM (SELECT count(*) FILTER (WHERE o.status = 'amount_mismatch') AS amount_mismatch,
+                 count(*) FILTER (WHERE o.status = 'abnormal') AS abnormal
+          FROM receipt r JOIN ${setAside} o ON o.id = r.order_id WHERE r.closed_at IS NULL AND ${own}) a`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error('The open matters could not be counted');
   return row;

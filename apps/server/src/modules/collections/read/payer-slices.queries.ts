@@ -7,22 +7,15 @@ import type { CollectionFilter } from './collection-search.ts';
 /** Of more orders a walk along the newest finds a page soon. */
 const mostFound = 2_000;
 
-/** What a filter asks for that slices list, one print or more, and their lists of it; one is enough, the orders themselves tell the rest. */
-function askedOf(filter: CollectionFilter) {
-  const print = (said: string): RawBuilder<unknown> => sql`payer_print(${said})`;
-  const { amountMaxMillionths: most, amountMinMillionths: least, last5, realName, requestIp } = filter;
-  if (realName !== undefined) return { prints: [print(realName)], listed: 's.names', ids: 's.name_ids' };
-  if (last5 !== undefined) return { prints: [print(last5)], listed: 's.digits', ids: 's.digits_ids' };
-  if (requestIp !== undefined)
-    return { prints: [print(requestIp)], listed: 's.addresses', ids: 's.address_ids' };
-  if (most === undefined || most !== least) return null;
-  // At either scale of the ledger: which one it is, its currency tells.
-  const amounts = [sql`${most}::bigint`, sql`${most / 100n}::bigint`];
-  return { prints: amounts, listed: 's.amounts', ids: 's.amount_ids' };
+/** What a filter asks for that slices list, and their lists of it; one is enough, the orders themselves tell the rest. */
+function askedOf({ last5, realName, requestIp }: CollectionFilter) {
+  if (realName !== undefined) return { said: realName, listed: 's.names', ids: 's.name_ids' };
+  if (last5 !== undefined) return { said: last5, listed: 's.digits', ids: 's.digits_ids' };
+  return requestIp === undefined ? null : { said: requestIp, listed: 's.addresses', ids: 's.address_ids' };
 }
 
 /**
- * A condition that finds the orders of a payer, or of one amount, by the slices that list them and by a walk behind the last slice;
+ * A condition that finds the orders of a payer by the slices that list them and by a walk behind the last slice;
  * null where neither is asked for, nothing is listed yet, or there are so many that they are met soon. `conditions` are those of the
  * filter on the order `o`.
  */
@@ -46,7 +39,7 @@ export async function listedOrders(
       SELECT f.id FROM (
         SELECT unnest((${sql.ref(asked.ids)})[p.before + 1 : p.upto]) AS id
         FROM payer_slice s
-        CROSS JOIN (VALUES ${sql.join(asked.prints.map((print) => sql`(${print})`))}) AS w (print)
+        CROSS JOIN payer_print(${asked.said}) AS w (print)
         CROSS JOIN LATERAL (
           SELECT width_bucket(w.print - 1, ${listed}) AS before, width_bucket(w.print, ${listed}) AS upto OFFSET 0
         ) p

@@ -30,13 +30,15 @@ export function placesOf(scope: Scope, filter: CollectionFilter): KeptPlaces | n
   if ((which.length === 0 && !isPending) || (channelAccountId !== undefined && !seesTheChain(scope)))
     return null;
   const count = isPending ? sql`k.created_count - k.success_count - k.failed_count` : sql`k.created_count`;
-  const of = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    SELECT k.day, k.customer_id, k.agent_id, k.sub_agent_id, ${count} AS count FROM ${table} k
+  const of = (table: RawBuilder<unknown>, owners: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    SELECT k.day, ${owners}, ${count} AS count FROM ${table} k
     WHERE ${sql.join([...which, sql`${count} <> 0`], sql` AND `)}`;
+  const owners = sql`k.customer_id, k.agent_id, k.sub_agent_id`;
   return {
     table: 'whole.collection_order',
-    kept: sql`(${of(sql`collection_channel_day`)}
-      UNION ALL ${of(sql`counted_by_channel(ARRAY(SELECT n FROM collection_delta n))`)})`,
+    kept: sql`(${of(sql`collection_channel_day`, owners)}
+      UNION ALL ${of(sql`counted_by_channel(ARRAY(SELECT n FROM collection_delta n))`, owners)})`,
+    ofAgents: sql`(${of(sql`collection_agent_day_now`, sql`k.agent_id`)})`,
     isExact:
       (status === undefined || isPending) &&
       Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name)),

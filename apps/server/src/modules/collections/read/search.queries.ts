@@ -11,8 +11,9 @@ import {
   feeSplitSums,
   fewPlaces,
   knowsPeople,
+  largestOrders,
   orderConditions,
-  orderedByAmount,
+  ordersOfAmount,
   yields,
 } from '../../orders/index.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
@@ -95,11 +96,12 @@ async function placed(
   filter: CollectionFilter,
   newest: number | null,
 ): Promise<CollectionFilter> {
+  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
   const kept = placesOf(scope, filter);
-  const conditions = conditionsOf(scope, filter);
   const places =
-    (await listedOrders(db, filter, conditions)) ??
-    (kept === null ? null : await fewPlaces(db, scope, filter, kept, conditions, newest));
+    (await listedOrders(db, filter, asked.conditions)) ??
+    (await ordersOfAmount(db, asked, newest)) ??
+    (kept === null ? null : await fewPlaces(db, scope, filter, kept, asked.conditions, newest));
   return places === null ? filter : { ...filter, places };
 }
 
@@ -111,10 +113,13 @@ async function paged(
   sort: keyof typeof sorts,
   wanted: number,
 ): Promise<CollectionFilter> {
-  const near = await placed(db, scope, filter, sort === '-created_at' ? wanted : null);
-  if (near !== filter || (sort !== 'amount' && sort !== '-amount')) return near;
-  const asked = { scope, filter, conditions: conditionsOf(scope, filter) };
-  const places = await orderedByAmount(db, columns, asked, sort, wanted);
+  if (sort === '-created_at') return placed(db, scope, filter, wanted);
+  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
+  const near = await placed(db, scope, sort === 'created_at' ? filter : amountless, null);
+  if (near.places !== undefined) return { ...filter, places: near.places };
+  if (sort === 'created_at') return filter;
+  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
+  const places = await largestOrders(db, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 

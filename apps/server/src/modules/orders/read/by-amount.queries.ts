@@ -1,15 +1,23 @@
 import { currencies } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { within } from '../../../platform/db/list-query.ts';
+import { atLedgerScale, within } from '../../../platform/db/list-query.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { OrderColumns, OrderFilter } from './order-filter.queries.ts';
+import { inOrderScope } from './scope.queries.ts';
 
-/** Of the list so many are passed by for a page, a moment's work; where a page takes more, few orders meet its filter. */
+// Orders of both kinds are listed by currency and amount once they are an hour old, each with what tells whose it is and when it was made.
+// What nobody has listed yet is walked.
+
+/** Of the list so many are passed by for a page; where a page takes more, few orders meet its filter. */
 const mostPassed = 50_000;
 /** And so many are looked up. */
 const mostLookedUp = 3_000;
+/** Fewer orders are sorted, or walked, as soon. */
+const fewOrders = 3_000;
+/** The same for totals, which look at each order. */
+const mostSummed = { passed: 200_000, lookedUp: 20_000 };
 
 const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
 /** As lists are sorted: each currency by itself, in the order of their names. */
@@ -24,6 +32,13 @@ export async function listByAmount(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** The kind of orders that are looked for, whose, and which: `conditions` are those of the filter on the order `o`. */
+interface Asked extends Pick<OrderColumns, 'amount' | 'kind' | 'table'> {
+  readonly scope: Scope;
+  readonly filter: OrderFilter;
+  readonly conditions: readonly RawBuilder<unknown>[];
+}
+
 /** An order as far as it is sorted. */
 interface Sorted {
   readonly id: bigint;
@@ -32,36 +47,36 @@ interface Sorted {
 }
 
 /**
- * A condition that finds the `wanted` orders of a filter that are the largest or the smallest, by walking along the list of all by
- * amount; null where few enough meet the filter that they are sorted by themselves. `conditions` are those of the filter on the order `o`.
+ * A condition that finds the `wanted` orders of a filter that are the largest or the smallest, by walking along the list; null where few
+ * enough meet the filter that they are sorted by themselves.
  */
-export async function orderedByAmount(
+export async function largestOrders(
   db: Kysely<Tables>,
-  { amount, kind, table }: Pick<OrderColumns, 'amount' | 'kind' | 'table'>,
-  { conditions, filter, scope }: Asked,
+  asked: Asked,
   sort: 'amount' | '-amount',
   wanted: number,
 ): Promise<RawBuilder<unknown> | null> {
-  if (namesOrders.some((name) => filter[name] !== undefined)) return null;
+  const { amount, conditions, filter, kind, scope, table } = asked;
+  if (namesOrders.some((name) => filter[name] !== undefined) || (await areFew(db, asked))) return null;
   const direction = sort === 'amount' ? sql`ASC` : sql`DESC`;
   const orders = sql.table(table);
+  const amountOfOrder = sql.ref(`o.${amount}`);
   const { rows: unlisted } = await sql<Sorted>`
-    SELECT o.id, o.currency, ${sql.ref(`o.${amount}`)} AS amount FROM ${orders} o
-    WHERE o.id > (SELECT l.last_id FROM listed_by_amount l WHERE l.order_kind = ${kind}) AND ${all(conditions)}
-    ORDER BY o.currency, ${sql.ref(`o.${amount}`)} ${direction}, o.id ${direction} LIMIT ${wanted}`.execute(
-    db,
-  );
+    SELECT o.id, o.currency, ${amountOfOrder} AS amount FROM ${orders} o
+    WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}
+    ORDER BY o.currency, ${amountOfOrder} ${direction}, o.id ${direction} LIMIT ${wanted}`.execute(db);
   const ids: bigint[] = [];
-  for (const currency of filter.currency === undefined ? sortedCurrencies : [filter.currency]) {
+  for (const { currency, least, most } of amountsAsked(filter)) {
     const left = wanted - ids.length;
-    const listed = sql`l.order_kind = ${kind} AND l.currency = ${currency}`;
+    const listed = sql`
+      l.order_kind = ${kind} AND l.currency = ${currency} AND l.amount BETWEEN ${least} AND ${most}`;
     const { rows } = await sql<Sorted>`
       SELECT o.id, ${currency} AS currency, b.amount FROM (
         SELECT p.amount, p.order_id FROM (
           SELECT l.* FROM order_by_amount l WHERE ${listed}
           ORDER BY l.amount ${direction}, l.order_id ${direction} LIMIT ${mostPassed}
         ) p
-        WHERE ${all(passedBy(scope, filter))}
+        WHERE ${all(toldByList('p', scope, filter))}
         ORDER BY p.amount ${direction}, p.order_id ${direction} LIMIT ${mostLookedUp}
       ) b
       CROSS JOIN LATERAL (
@@ -76,10 +91,106 @@ export async function orderedByAmount(
   return sql`o.id = ANY (${ids}::bigint[])`;
 }
 
+/**
+ * A condition that finds the orders of a filter that asks for one amount or a few, by the list: the `newest` of them, or all, for their
+ * totals; null where none is asked for, or so many have it that a walk along the newest meets a page soon.
+ */
+export async function ordersOfAmount(
+  db: Kysely<Tables>,
+  asked: Asked,
+  newest: number | null,
+): Promise<RawBuilder<unknown> | null> {
+  const { conditions, filter, kind, scope, table } = asked;
+  if (filter.amountMinMillionths === undefined && filter.amountMaxMillionths === undefined) return null;
+  if (namesOrders.some((name) => filter[name] !== undefined)) return null;
+  const { lookedUp, passed } = newest === null ? mostSummed : { passed: mostPassed, lookedUp: mostLookedUp };
+  const amounts = amountsAsked(filter);
+  const orders = sql.table(table);
+  const { rows } = await sql<{ passed: bigint; ids: bigint[] }>`
+    WITH listed AS MATERIALIZED (
+      SELECT l.order_id, l.created_at, l.customer_id, l.agent_id
+      FROM unnest(${amounts.map(({ currency }) => currency)}::text[], ${amounts.map(({ least }) => least)}::bigint[],
+                  ${amounts.map(({ most }) => most)}::bigint[]) AS a (currency, least, most)
+      CROSS JOIN LATERAL (
+        SELECT l.* FROM order_by_amount l
+        WHERE l.order_kind = ${kind} AND l.currency = a.currency AND l.amount BETWEEN a.least AND a.most OFFSET 0
+      ) l LIMIT ${passed + 1}
+    )
+    SELECT (SELECT count(*) FROM listed) AS passed, ARRAY(
+      SELECT l.order_id FROM listed l WHERE ${all(toldByList('l', scope, filter))}
+      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${lookedUp + 1}) AS ids`.execute(db);
+  const { ids = [], passed: seen = 0n } = rows[0] ?? {};
+  if (seen > BigInt(passed) || (newest === null && ids.length > lookedUp)) return null;
+  const unlisted = sql`
+    SELECT o.id FROM ${orders} o WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}`;
+  if (newest === null) return sql`o.id = ANY (ARRAY(SELECT unnest(${ids}::bigint[]) UNION ALL ${unlisted}))`;
+  const { rows: found } = await sql<{ id: bigint }>`
+    SELECT o.id FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS b (order_id, place)
+    CROSS JOIN LATERAL (
+      SELECT o.id FROM ${orders} o WHERE o.id = b.order_id AND ${all(conditions)} OFFSET 0
+    ) o
+    LIMIT ${newest}`.execute(db);
+  if (found.length < newest && ids.length > lookedUp) return null;
+  return sql`o.id = ANY (ARRAY(SELECT unnest(${found.map(({ id }) => id)}::bigint[]) UNION ALL ${unlisted}))`;
+}
+
 /** Who asks for orders by their numbers finds them at once. */
 const namesOrders = ['id', 'ids', 'merchantOrderNo', 'orderNo', 'numbers'] as const;
 
-const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+/** The amounts of each currency that may be looked for, in minor units, as lists are sorted. */
+function amountsAsked({ amountMaxMillionths: most, amountMinMillionths: least, currency }: OrderFilter) {
+  return (currency === undefined ? sortedCurrencies : [currency]).map((each) => ({
+    currency: each,
+    least: least === undefined ? 0n : atLedgerScale(least, each),
+    most: most === undefined ? 2n ** 63n - 1n : atLedgerScale(most, each),
+  }));
+}
+
+/** What the list itself tells of an order. */
+function toldByList(row: string, scope: Scope, filter: OrderFilter): RawBuilder<unknown>[] {
+  const { agentId, createdFrom, createdTo, customerId } = filter;
+  const [agent, customer] = [sql.ref(`${row}.agent_id`), sql.ref(`${row}.customer_id`)];
+  return [
+    sql`true`,
+    ...(scope.kind === 'agent' ? [sql`${agent} = ${scope.agentId}`] : []),
+    ...(scope.kind === 'customer' ? [sql`${customer} = ${scope.customerId}`] : []),
+    ...(agentId === undefined ? [] : [sql`${agent} = ${agentId}`]),
+    ...(customerId === undefined ? [] : [sql`${customer} = ${customerId}`]),
+    ...within(`${row}.created_at`, createdFrom, createdTo),
+  ];
+}
+
+/** Whether whoever asks has few orders in these dates at all. */
+async function areFew(db: Kysely<Tables>, { filter, scope, table }: Asked): Promise<boolean> {
+  const { agentId, createdFrom, createdTo, customerId } = filter;
+  const his = [
+    inOrderScope(scope),
+    ...(customerId === undefined ? [] : [sql`o.customer_id = ${customerId}`]),
+    ...(agentId === undefined ? [] : [sql`o.agent_id = ${agentId}`]),
+    ...within('o.created_at', createdFrom, createdTo),
+  ];
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM (SELECT FROM ${sql.table(table)} o WHERE ${all(his)} LIMIT ${fewOrders}) few`.execute(
+    db,
+  );
+  return (rows[0]?.count ?? 0n) < BigInt(fewOrders);
+}
+
+async function lastListed(db: Kysely<Tables>, kind: Asked['kind']): Promise<bigint> {
+  const row = await db
+    .selectFrom('listed_by_amount')
+    .select('last_id')
+    .where('order_kind', '=', kind)
+    .executeTakeFirst();
+  return row?.last_id ?? 0n;
+}
+
+/** Whether none were left out because others were passed by, or looked up, first. */
+async function isShort(db: Kysely<Tables>, listed: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    SELECT EXISTS (SELECT FROM order_by_amount l WHERE ${listed} OFFSET ${mostLookedUp}) AS more`.execute(db);
+  return rows[0]?.more === false;
+}
 
 function inOrder(orders: readonly Sorted[], sort: 'amount' | '-amount'): bigint[] {
   const up = (one: Sorted, other: Sorted): number =>
@@ -87,30 +198,7 @@ function inOrder(orders: readonly Sorted[], sort: 'amount' | '-amount'): bigint[
   const sorted = orders.toSorted(sort === 'amount' ? up : (one, other) => up(other, one));
   return sorted.map(({ id }) => id);
 }
-
-/** Whose orders are looked for, and which. */
-interface Asked {
-  readonly scope: Scope;
-  readonly filter: OrderFilter;
-  readonly conditions: readonly RawBuilder<unknown>[];
-}
-
-/** What the list itself tells of an order. */
-function passedBy(scope: Scope, filter: OrderFilter): RawBuilder<unknown>[] {
-  const { agentId, createdFrom, createdTo, customerId } = filter;
-  return [
-    sql`true`,
-    ...(scope.kind === 'agent' ? [sql`p.agent_id = ${scope.agentId}`] : []),
-    ...(scope.kind === 'customer' ? [sql`p.customer_id = ${scope.customerId}`] : []),
-    ...(agentId === undefined ? [] : [sql`p.agent_id = ${agentId}`]),
-    ...(customerId === undefined ? [] : [sql`p.customer_id = ${customerId}`]),
-    ...within('p.created_at', createdFrom, createdTo),
-  ];
-}
-
-/** Whether none of a currency were left out because others were passed by, or looked up, first. */
-async function isShort(db: Kysely<Tables>, listed: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`
-    SELECT EXISTS (SELECT FROM order_by_amount l WHERE ${listed} OFFSET ${mostLookedUp}) AS more`.execute(db);
-  return rows[0]?.more === false;
-}
+const compare = (one: bigint, other: bigint): number => {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+};

@@ -15,6 +15,8 @@ export interface KeptPlaces {
    * What is kept by `day` and whose they are of those that may be looked for, with what is not folded yet; `count` sums up to how many.
    */
   readonly kept: RawBuilder<unknown>;
+  /** The same of all merchants of a senior agent together: `day`, `agent_id`, `count`. */
+  readonly ofAgents: RawBuilder<unknown>;
   /** All of those are looked for; otherwise some of them may not be. */
   readonly isExact: boolean;
 }
@@ -45,7 +47,7 @@ export async function fewPlaces(
   db: Kysely<Tables>,
   scope: Scope,
   filter: OrderFilter,
-  { isExact, kept, table }: KeptPlaces,
+  { isExact, kept, ofAgents, table }: KeptPlaces,
   conditions: readonly RawBuilder<unknown>[],
   newest: number | null,
 ): Promise<RawBuilder<unknown> | null> {
@@ -69,15 +71,32 @@ export async function fewPlaces(
       ) found`.execute(db);
     if (rows[0]?.count === BigInt(newest)) return null;
   }
-  const { rows } = await sql<Place>`
-    SELECT o.day::text AS day, o.customer_id, sum(o.count)::bigint AS count FROM ${kept} o
-    WHERE ${all([
-      ...ofWhom,
-      ...(createdFrom === undefined ? [] : [sql`o.day >= business_day(${createdFrom})`]),
-      ...(createdTo === undefined ? [] : [sql`o.day <= business_day(${new Date(createdTo.getTime() - 1)})`]),
-    ])}
-    GROUP BY o.day, o.customer_id HAVING sum(o.count) > 0
-    ORDER BY o.day DESC LIMIT ${mostPlaces + 1}`.execute(db);
+  const inDays = [
+    ...(createdFrom === undefined ? [] : [sql`o.day >= business_day(${createdFrom})`]),
+    ...(createdTo === undefined ? [] : [sql`o.day <= business_day(${new Date(createdTo.getTime() - 1)})`]),
+  ];
+  // Of whoever looks at many merchants, the senior agents' few rows say on which days it is worth looking at each.
+  const isOfMany = (scope.kind === 'platform' || scope.kind === 'agent') && customerId === undefined;
+  const { rows: days } = isOfMany
+    ? await sql<{ day: string; agent_id: bigint; count: bigint }>`
+        SELECT o.day::text AS day, o.agent_id, sum(o.count)::bigint AS count FROM ${ofAgents} o
+        WHERE ${all([...ofWhom, ...inDays])} GROUP BY o.day, o.agent_id HAVING sum(o.count) > 0`.execute(db)
+    : { rows: null };
+  const isMany = days !== null && days.reduce((total, { count }) => total + count, 0n) > mostFound;
+  if (isMany && !(isExact && newest !== null)) return null;
+  const onThese =
+    days === null
+      ? sql`true`
+      : sql`(o.day, o.agent_id) IN (SELECT d.day, d.agent_id FROM unnest(
+          ${days.map(({ day }) => day)}::date[], ${days.map((each) => each.agent_id)}::bigint[]) AS d (day, agent_id))`;
+  const { rows } =
+    days?.length === 0
+      ? { rows: [] }
+      : await sql<Place>`
+          SELECT o.day::text AS day, o.customer_id, sum(o.count)::bigint AS count FROM ${kept} o
+          WHERE ${all([...ofWhom, ...inDays, onThese])}
+          GROUP BY o.day, o.customer_id HAVING sum(o.count) > 0
+          ORDER BY o.day DESC LIMIT ${mostPlaces + 1}`.execute(db);
   const places = isExact && newest !== null ? newestPlaces(rows, filter, BigInt(newest)) : rows;
   const found = places.reduce((total, { count }) => total + count, 0n);
   if (places.length > mostPlaces || found > mostFound) return null;

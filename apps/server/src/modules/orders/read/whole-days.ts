@@ -1,8 +1,8 @@
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
 import type { OrderFilter } from './order-filter.queries.ts';
 
-/** Of fewer days the orders are summed up as quickly. */
-const leastDays = 3;
+/** Of less than a day the orders are summed up. */
+const leastDays = 1;
 
 type Dates = Pick<OrderFilter, 'createdFrom' | 'createdTo'>;
 

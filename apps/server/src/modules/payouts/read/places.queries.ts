@@ -29,12 +29,15 @@ export function placesOf(scope: Scope, filter: PayoutFilter): KeptPlaces | null 
     ...(stage === undefined ? [] : [sql`k.status = 'processing'`]),
   ];
   if (which.length === 0 || (channelAccountId !== undefined && !seesTheChain(scope))) return null;
-  const of = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    SELECT k.day, k.customer_id, k.agent_id, k.sub_agent_id, k.made_count AS count FROM ${table} k
+  const of = (table: RawBuilder<unknown>, owners: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    SELECT k.day, ${owners}, k.made_count AS count FROM ${table} k
     WHERE ${sql.join([...which, sql`k.made_count <> 0`], sql` AND `)}`;
+  const owners = sql`k.customer_id, k.agent_id, k.sub_agent_id`;
   return {
     table: 'whole.payout_order',
-    kept: sql`(${of(sql`payout_channel_day`)} UNION ALL ${of(sql`payouts_by_channel(ARRAY(SELECT n FROM payout_delta n))`)})`,
+    kept: sql`(${of(sql`payout_channel_day`, owners)}
+      UNION ALL ${of(sql`payouts_by_channel(ARRAY(SELECT n FROM payout_delta n))`, owners)})`,
+    ofAgents: sql`(${of(sql`payout_agent_day_now`, sql`k.agent_id`)})`,
     isExact: Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name)),
   };
 }

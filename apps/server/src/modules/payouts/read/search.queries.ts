@@ -10,8 +10,10 @@ import {
   feeSplitSums,
   fewPlaces,
   knowsPeople,
+  largestOrders,
   orderConditions,
-  orderedByAmount,
+  ordersOfAmount,
+  rareOrders,
   yields,
 } from '../../orders/index.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
@@ -42,12 +44,15 @@ const columns: OrderColumns = {
   kind: 'payout',
   table: 'whole.payout_order',
   amount: 'amount',
-  // What was paid is looked up account by account, as it is kept; what is under way is among the few that are worked on.
+  // What was paid is looked up account by account, as it is kept; what is under way is among the few that are worked on, and what came to
+  // another end among the few that did.
   byProviderNumber: (numbers) => sql`o.id = ANY (ARRAY(
     SELECT p.order_id FROM paid_proof p
     WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${numbers}) AND p.kind = 'payout'
     UNION ALL
-    SELECT w.order_id FROM payout_work w JOIN payout_order q ON q.id = w.order_id WHERE q.provider_order_no = ANY (${numbers})))`,
+    SELECT q.id FROM whole.payout_order q
+    WHERE q.provider_order_no = ANY (${numbers}) AND q.id = ANY (ARRAY(
+      SELECT w.order_id FROM payout_work w UNION ALL SELECT r.order_id FROM ${rareOrders('payout')} r))))`,
 };
 const sorts = sortsBy('amount');
 
@@ -102,9 +107,11 @@ async function placed(
   filter: PayoutFilter,
   newest: number | null,
 ): Promise<PayoutFilter> {
+  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
   const kept = placesOf(scope, filter);
-  if (kept === null || !(await sumsAreShort(db))) return filter;
-  const places = await fewPlaces(db, scope, filter, kept, conditionsOf(scope, filter), newest);
+  const places =
+    (await ordersOfAmount(db, asked, newest)) ??
+    (kept === null ? null : await fewPlaces(db, scope, filter, kept, asked.conditions, newest));
   return places === null ? filter : { ...filter, places };
 }
 
@@ -116,10 +123,13 @@ async function paged(
   sort: keyof typeof sorts,
   wanted: number,
 ): Promise<PayoutFilter> {
-  const near = await placed(db, scope, filter, sort === '-created_at' ? wanted : null);
-  if (near !== filter || (sort !== 'amount' && sort !== '-amount')) return near;
-  const asked = { scope, filter, conditions: conditionsOf(scope, filter) };
-  const places = await orderedByAmount(db, columns, asked, sort, wanted);
+  if (sort === '-created_at') return placed(db, scope, filter, wanted);
+  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
+  const near = await placed(db, scope, sort === 'created_at' ? filter : amountless, null);
+  if (near.places !== undefined) return { ...filter, places: near.places };
+  if (sort === 'created_at') return filter;
+  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
+  const places = await largestOrders(db, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 
@@ -162,7 +172,10 @@ function ownConditions(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[
   const add = (condition: RawBuilder<unknown>): void => void conditions.push(condition);
   const asksForPayee = (filter.cardHashes ?? filter.accountName) !== undefined;
   if (asksForPayee && !knowsPeople(scope)) add(sql`false`);
-  if (filter.providerOrderNo !== undefined) add(sql`o.provider_order_no = ${filter.providerOrderNo}`);
+  if (filter.providerOrderNo !== undefined)
+    add(
+      sql`${columns.byProviderNumber([filter.providerOrderNo])} AND o.provider_order_no = ${filter.providerOrderNo}`,
+    );
   if (filter.stage !== undefined) add(sql`o.stage = ANY (${filter.stage})`);
   if (filter.reverseStatus !== undefined) add(sql`o.reverse_status = ANY (${filter.reverseStatus})`);
   if (filter.cardHashes !== undefined) add(sql`o.card_hash = ANY (${filter.cardHashes})`);
