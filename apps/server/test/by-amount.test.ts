@@ -43,7 +43,7 @@ async function placeMany(): Promise<void> {
     await admin.query(
       `INSERT INTO ${table} SELECT (jsonb_populate_record(o, jsonb_build_object('id', nextval('${table}_id'), '${amount}', 100 + n % 7,
          'order_no', 'N' || n, 'merchant_order_no', 'M' || n, 'created_at', $2::timestamptz))).*
-       FROM ${table} o, generate_series(1, 3100) AS n
+       FROM ${table} o, generate_series(1, 6172) AS n
        WHERE o.id = (SELECT min(id) FROM ${table} WHERE customer_id = $1)`,
       [own.merchantId, begin],
     );
@@ -202,7 +202,7 @@ test(
 
 test('an order is listed an hour after it was made, and with as many others alone', async () => {
   await listByAmount(database.app);
-  expect(await listedOf()).toEqual(['collection 3072', 'payout 3072']);
+  expect(await listedOf()).toEqual(['collection 6144', 'payout 6144']);
   expect(await list(13)).toBe(26);
   await moveBusinessClock(database, hourMs * 0.6);
   // By now two of three parts are an hour old.

@@ -10,14 +10,14 @@ import { inOrderScope } from './scope.queries.ts';
 // Orders of both kinds are listed by currency and amount once they are an hour old, each with what tells whose it is and when it was made.
 // What nobody has listed yet is walked.
 
-/** Of the list so many are passed by for a page; where a page takes more, few orders meet its filter. */
+/** Of the list so many are passed by for the largest or the smallest; where a page takes more, few orders meet its filter. */
 const mostPassed = 50_000;
 /** And so many are looked up. */
 const mostLookedUp = 3_000;
-/** Fewer orders are sorted, or walked, as soon. */
-const fewOrders = 3_000;
-/** The same for totals, which look at each order. */
-const mostSummed = { passed: 200_000, lookedUp: 20_000 };
+/** Fewer orders than these are sorted as soon. */
+const fewOrders = 6_000;
+/** Of more orders of an amount a walk along the newest is as short. Totals look at each. */
+const mostOfAmount = { page: 12_000, totals: 20_000 };
 
 const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` AND `);
 /** As lists are sorted: each currency by itself, in the order of their names. */
@@ -103,7 +103,7 @@ export async function ordersOfAmount(
   const { conditions, filter, kind, scope, table } = asked;
   if (filter.amountMinMillionths === undefined && filter.amountMaxMillionths === undefined) return null;
   if (namesOrders.some((name) => filter[name] !== undefined)) return null;
-  const { lookedUp, passed } = newest === null ? mostSummed : { passed: mostPassed, lookedUp: mostLookedUp };
+  const passed = newest === null ? mostOfAmount.totals : mostOfAmount.page;
   const amounts = amountsAsked(filter);
   const orders = sql.table(table);
   const { rows } = await sql<{ passed: bigint; ids: bigint[] }>`
@@ -118,9 +118,10 @@ export async function ordersOfAmount(
     )
     SELECT (SELECT count(*) FROM listed) AS passed, ARRAY(
       SELECT l.order_id FROM listed l WHERE ${all(toldByList('l', scope, filter))}
-      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${lookedUp + 1}) AS ids`.execute(db);
+      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${mostLookedUp + 1}) AS ids`.execute(db);
   const { ids = [], passed: seen = 0n } = rows[0] ?? {};
-  if (seen > BigInt(passed) || (newest === null && ids.length > lookedUp)) return null;
+  const isCut = ids.length > mostLookedUp;
+  if (seen > BigInt(passed) || (newest === null && isCut)) return null;
   const unlisted = sql`
     SELECT o.id FROM ${orders} o WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}`;
   if (newest === null) return sql`o.id = ANY (ARRAY(SELECT unnest(${ids}::bigint[]) UNION ALL ${unlisted}))`;
@@ -130,7 +131,7 @@ export async function ordersOfAmount(
       SELECT o.id FROM ${orders} o WHERE o.id = b.order_id AND ${all(conditions)} OFFSET 0
     ) o
     LIMIT ${newest}`.execute(db);
-  if (found.length < newest && ids.length > lookedUp) return null;
+  if (found.length < newest && isCut) return null;
   return sql`o.id = ANY (ARRAY(SELECT unnest(${found.map(({ id }) => id)}::bigint[]) UNION ALL ${unlisted}))`;
 }
 
