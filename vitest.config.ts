@@ -60,8 +60,9 @@ export default defineConfig({
       room('sandbox', 'apps/sandbox'),
       room('web', 'apps/web'),
       room('scenarios', 'e2e/scenarios', { isAlone: true }),
-      // Two at once: a browser mostly waits for its server, and each worker has one of its own.
-      room('browser', 'e2e/browser'),
+      // Two at once: a browser mostly waits for its server, and each worker has one of its own. What drives the product is
+      // loaded, and Chromium seen to open a page, once a worker and not once a file.
+      room('browser', 'e2e/browser', { sharesModules: true }),
       room('faults', 'e2e/faults', { timeoutMs: 600_000, isAlone: true }),
     ],
   },

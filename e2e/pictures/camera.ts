@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { layoutFaultsOf, violationsOf } from '../harness/appearance.ts';
+import { layoutFaultsOf, paleWordsOf, violationsOf } from '../harness/appearance.ts';
 import type { Album } from './album.ts';
 import type { Language, Scheme } from './options.ts';
 
@@ -39,9 +39,7 @@ export class Camera {
       await page.screenshot({ path: join(this.#folder, file) });
       // What is no matter of colour is the same in the other scheme.
       const faults =
-        n === 0
-          ? [...(await violationsOf(page)), ...(await layoutFaultsOf(page))]
-          : await violationsOf(page, ['color-contrast']);
+        n === 0 ? [...(await violationsOf(page)), ...(await layoutFaultsOf(page))] : await paleWordsOf(page);
       this.#album.add({ file, screen, state, language, scheme, width, faults });
     }
   }
