@@ -521,3 +521,28 @@ test('what is heard of an order while it moves is kept: a doubt by the order tha
   const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
   expect(rows).toHaveLength(1);
 });
+
+test('a flag that is raised again while its order is just leaving stands once, and the order can come back', async () => {
+  const order = await paid();
+  const flag = { reason: 'failed_after_success', about: 'again' } as const;
+  await flagOrder(rooms.collections, order.id, flag);
+  await growOld();
+  // It waits for the flag that the move has deleted, or for the order.
+  const { flagging } = await transact(database.workers, async (tx) => {
+    await moveOrders(tx, 'collection', 500);
+    const flagging = flagOrder(rooms.collections, order.id, flag);
+    await expect
+      .poll(
+        async () =>
+          (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+    return { flagging };
+  });
+  await flagging;
+  expect(await placeOf(order)).toEqual(['archive']);
+  await recallOrders(database.app, 'collection', [order.id]);
+  expect(await placeOf(order)).toEqual(['online']);
+  const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
+  expect(rows).toHaveLength(1);
+});
