@@ -16,6 +16,7 @@ import { doubtedAttempts, findAttempt } from '../collections/route/attempts.quer
 import { saveDoubt } from '../collections/route/attempts.store.ts';
 import { sumOrders, sumCollections, listCollections } from '../collections/read/search.queries.ts';
 import { prove, proveSince } from '../ledger/index.ts';
+import { countRows, liesBetween } from '../operations/backup/backups.queries.ts';
 import { moveOrders } from './archive.store.ts';
 import { readState } from './archive.queries.ts';
 import { recallOrders } from './index.ts';
@@ -545,4 +546,14 @@ test('a flag that is raised again while its order is just leaving stands once, a
   expect(await placeOf(order)).toEqual(['online']);
   const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
   expect(rows).toHaveLength(1);
+});
+
+test('a backup that is made while orders leave holds the rows that it should', async () => {
+  await paid();
+  await growOld();
+  const before = await countRows(database.reports);
+  await move();
+  const after = await countRows(database.reports);
+  expect(after.collection_order).toBe(before.collection_order);
+  expect(liesBetween(after, before, after)).toBe(true);
 });
