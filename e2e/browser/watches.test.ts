@@ -33,7 +33,7 @@ test('a search of orders tells whoever kept it once, is said anew, leads to what
   await dialog.getByRole('checkbox', { name: 'Sound' }).check();
   await dialog.getByRole('button', { name: 'Tell me' }).click();
   // It is asked at once, and the bell says so.
-  await page.getByText(`${name}: 1 rows, more than 0`).first().waitFor();
+  await page.getByText(`${name}: 1 found, more than 0`).first().waitFor();
 
   await page.goto(`${server.url}/#/wrap/admin.operate`);
   const own = page.getByRole('list', { name: 'Searches that tell you' }).getByRole('listitem');
@@ -83,6 +83,8 @@ test('a search of orders tells whoever kept it once, is said anew, leads to what
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Tell me …' }).click();
   await dialog.getByRole('button', { name: `Delete ${name}` }).click();
+  const removing = page.getByRole('dialog', { name: `Delete ${name}` });
+  await removing.getByRole('button', { name: 'Delete' }).click();
   await until('it is gone', async () => {
     const rows = await database.query('SELECT FROM list_watch WHERE name = $1', [name]);
     return rows.length === 0;

@@ -247,6 +247,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
   ledger: [
     'agent_method',
     'alert_rule',
+    'alert_state',
     'app_user',
     'approval',
     'approval_policy',

@@ -28,10 +28,10 @@ const idle: Readonly<Record<string, string>> = {
   'collection_setting.version': 'over another version a save is refused as stale',
   'alert_rule.version': 'over another version a save is refused as stale',
   'list_watch.created_at': 'when it was kept, for nobody',
-  'list_watch.asked_at': 'when it was asked last, each minute anew',
+  'list_watch.asked_at': 'when it was asked last, each minute anew; far ahead it is named',
   'list_watch.found': 'what it found then',
-  'list_watch.since': 'since when it finds more than its mark',
-  'list_watch.told_at': 'when its owner was told last',
+  'list_watch.since': 'since when it finds more than its mark; far ahead it is named',
+  'list_watch.told_at': 'when its owner was told last; far ahead it is named',
 };
 const isIdle = (name: string): boolean => Object.hasOwn(idle, name.split(' ')[0] ?? '');
 const failing = async (): Promise<string[]> =>
@@ -159,4 +159,33 @@ describe('every column that matters', () => {
     await client.query(`DELETE FROM ${table} WHERE ${key} = 900000`);
     client.release(true);
   });
+});
+
+const later = "business_now() + interval '1 day'";
+
+test.each([
+  ['a search that is not asked', `UPDATE list_watch SET asked_at = ${later}`],
+  ['a search of which its owner is said to be told', `UPDATE list_watch SET told_at = ${later}`],
+  ['a search that is said to find too much by then', `UPDATE list_watch SET since = ${later}`],
+  [
+    'an alert of which people are said to be told',
+    `INSERT INTO alert_state (rule_id, subject, label, value, firing, told_at)
+     SELECT id, '', '', 1, false, ${later} FROM alert_rule ORDER BY id LIMIT 1`,
+  ],
+  ['alerts that nobody looks at', `INSERT INTO due_work (name, due_at) VALUES ('alerts.check', ${later})`],
+])('%s before a time that is far off is named', async (_what, forgery) => {
+  const client = await admin.connect();
+  try {
+    await client.query('CREATE TEMP TABLE was AS SELECT * FROM list_watch');
+    await client.query(forgery);
+    expect(await failing()).toEqual(['T6']);
+    await client.query('DELETE FROM alert_state');
+    await client.query("DELETE FROM due_work WHERE name = 'alerts.check'");
+    await client.query(
+      'UPDATE list_watch w SET asked_at = s.asked_at, told_at = s.told_at, since = s.since FROM was s WHERE s.id = w.id',
+    );
+    expect(await failing()).toEqual([]);
+  } finally {
+    client.release(true);
+  }
 });

@@ -78,7 +78,7 @@ export const notifications = {
     verifyFailed: 'Payout {{no}}, {{amount}} {{currency}}: the merchant’s system did not confirm it',
     settlementDone: 'Orders due on {{day}} were released and may be withdrawn',
     alertFired: '{{name}}: {{label}} {{value}} {{unit}}, {{bound}} {{mark}} {{unit}}',
-    watchFired: '{{name}}: {{found}} rows, more than {{mark}}',
+    watchFired: '{{name}}: {{found}} found, more than {{mark}}',
     balanceCheckFailed: 'Checks that failed: {{checks}}. Look at once',
     amountMismatch: 'Order {{no}}: {{expected}} ordered, {{paid}} paid',
     abnormalOrder: 'Order {{no}} is unusual: {{reason}}',

@@ -10,6 +10,9 @@ import { listCards, sumCards } from '../payouts/card/cards.queries.ts';
 import { foldPayoutSums } from '../payouts/fold-sums.store.ts';
 import { listPayouts, sumPayouts } from '../payouts/read/search.queries.ts';
 import type { PayoutRow } from '../payouts/index.ts';
+import { flagPayout } from '../payouts/service.ts';
+import { routePayout } from '../payouts/submit/submit-payout.ts';
+import { submitInside } from '../payouts/submit/submit.store.ts';
 import { moveOrders } from './archive.store.ts';
 import { recallOrders } from './index.ts';
 
@@ -143,6 +146,66 @@ describe('payouts', () => {
     ]);
     expect(rows).toHaveLength(1);
     expect(await failing()).toEqual([]);
+  });
+
+  async function someoneWaits(): Promise<void> {
+    await expect
+      .poll(
+        async () =>
+          (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+  }
+  /** Moves what is old, begins `work`, and keeps the move from its end until somebody waits for it. */
+  async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
+    const { working } = await transact(database.workers, async (tx) => {
+      await moveOrders(tx, 'payout', 500);
+      const working = work();
+      await someoneWaits();
+      return { working };
+    });
+    return working;
+  }
+
+  test('whose number is submitted by hand while they are just leaving are found, as by a key', async () => {
+    const request = payoutRequest(base, merchantId);
+    await here.earn(merchantId);
+    const order = await here.place(merchantId, request);
+    await here.work();
+    rooms.bank.payout(order.order_no).status = 'paid';
+    await here.tell(await here.payout(order.id));
+    await growOld();
+    const { routed } = await routePayout(here.payouts, request, '');
+    const holder = await admin.connect();
+    try {
+      // It has asked the archive, which had nothing, and waits for the merchant's balance while the payout leaves.
+      await holder.query('BEGIN');
+      await holder.query(
+        'SELECT FROM balance b JOIN account a ON a.id = b.account_id WHERE a.owner_id = $1 FOR NO KEY UPDATE OF b',
+        [merchantId],
+      );
+      const submitting = transact(database.app, (tx) => submitInside(tx, routed), { attempts: 5 });
+      await someoneWaits();
+      await move();
+      expect(await placeOf(order)).toEqual(['archive']);
+      await holder.query('COMMIT');
+      expect(await submitting).toMatchObject({ outcome: 'replayed', orderId: order.id });
+    } finally {
+      holder.release(true);
+    }
+    expect(await placeOf(order)).toEqual(['online']);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('that are flagged again while they are just leaving come back with one flag', async () => {
+    const order = await paid();
+    await flagPayout(here.payouts, order.id, 'failed_after_paid', 'again');
+    await growOld();
+    await whileLeaving(() => flagPayout(here.payouts, order.id, 'failed_after_paid', 'again'));
+    expect(await placeOf(order)).toEqual(['archive']);
+    await recallOrders(database.app, 'payout', [order.id]);
+    expect(await placeOf(order)).toEqual(['online']);
+    expect(await flagsOf([order])).toHaveLength(1);
   });
 
   test('are found by a late notice of their provider', async () => {

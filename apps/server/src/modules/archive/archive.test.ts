@@ -16,6 +16,7 @@ import { doubtedAttempts, findAttempt } from '../collections/route/attempts.quer
 import { saveDoubt } from '../collections/route/attempts.store.ts';
 import { sumOrders, sumCollections, listCollections } from '../collections/read/search.queries.ts';
 import { prove, proveSince } from '../ledger/index.ts';
+import { countRows, liesBetween } from '../operations/backup/backups.queries.ts';
 import { moveOrders } from './archive.store.ts';
 import { readState } from './archive.queries.ts';
 import { recallOrders } from './index.ts';
@@ -520,4 +521,39 @@ test('what is heard of an order while it moves is kept: a doubt by the order tha
   expect((await doubtedAttempts(database.app, order.id)).map(({ n }) => n)).toEqual([attempt.n]);
   const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
   expect(rows).toHaveLength(1);
+});
+
+test('a flag that is raised again while its order is just leaving stands once, and the order can come back', async () => {
+  const order = await paid();
+  const flag = { reason: 'failed_after_success', about: 'again' } as const;
+  await flagOrder(rooms.collections, order.id, flag);
+  await growOld();
+  // It waits for the flag that the move has deleted, or for the order.
+  const { flagging } = await transact(database.workers, async (tx) => {
+    await moveOrders(tx, 'collection', 500);
+    const flagging = flagOrder(rooms.collections, order.id, flag);
+    await expect
+      .poll(
+        async () =>
+          (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      )
+      .toBeGreaterThan(0);
+    return { flagging };
+  });
+  await flagging;
+  expect(await placeOf(order)).toEqual(['archive']);
+  await recallOrders(database.app, 'collection', [order.id]);
+  expect(await placeOf(order)).toEqual(['online']);
+  const { rows } = await admin.query('SELECT FROM whole.collection_flag WHERE order_id = $1', [order.id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a backup that is made while orders leave holds the rows that it should', async () => {
+  await paid();
+  await growOld();
+  const before = await countRows(database.reports);
+  await move();
+  const after = await countRows(database.reports);
+  expect(after.collection_order).toBe(before.collection_order);
+  expect(liesBetween(after, before, after)).toBe(true);
 });

@@ -4,8 +4,8 @@
  * be cut off anywhere; the number of an archived order stays taken.
  */
 export {
-  archivedNumber,
   foundOrRecalled,
+  makeByNumbers,
   recallAttempt,
   recallNumbers,
   recallNumbersAtOnce,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { errorCode } from '../../platform/db/database-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -75,4 +76,18 @@ export async function recallAttempt(
 }
 
 /** What a table of orders answers where a new order takes the number of an archived one. */
-export const archivedNumber = 'AR409';
+const archivedNumber = 'AR409';
+
+/**
+ * Makes orders by their merchants' numbers. Whose number an archived order has is refused by the database, so that nobody else pays
+ * for the question: nothing is made then, `recall` brings it back, and they are made again. In a transaction `make` has a savepoint.
+ */
+export async function makeByNumbers<T>(make: () => Promise<T>, recall: () => Promise<void>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (errorCode(error) !== archivedNumber) throw error;
+    await recall();
+    return make();
+  }
+}

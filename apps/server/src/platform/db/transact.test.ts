@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { savepoint } from './savepoint.ts';
 import { afterCommit, transact, UnknownOutcome } from './transact.ts';
 
 const { database, admin } = await testDatabase();
@@ -91,4 +92,21 @@ test('what waits for the commit runs after it and not after a rollback', async (
     throw new Error('no');
   }).catch(() => {});
   expect(seen).toEqual(['kept']);
+});
+
+test('what fails around a part that failed and was put up with is undone as a whole', async () => {
+  const said = await transact(database.app, async (tx) => {
+    const say = (text: string) => sql`SELECT set_config('suanpan.said', ${text}, true)`.execute(tx);
+    const failing = (text: string, more: () => Promise<unknown> = async () => {}) =>
+      savepoint(tx, async () => {
+        await say(text);
+        await more();
+        throw new Error(text);
+      }).catch(() => {});
+    await say('before');
+    await failing('outer', () => failing('inner'));
+    const { rows } = await sql<{ text: string }>`SELECT current_setting('suanpan.said') AS text`.execute(tx);
+    return rows[0]?.text;
+  });
+  expect(said).toBe('before');
 });

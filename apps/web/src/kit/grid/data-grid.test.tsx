@@ -202,6 +202,51 @@ describe('the grid', () => {
     await page.viewport(1440, 900);
   });
 
+  test('on a phone a card opens wherever it is hit, but for what is copied on it', async () => {
+    await page.viewport(390, 800);
+    const opened = vi.fn<(row: Row) => void>();
+    const [first, ...others] = columns;
+    if (first === undefined) throw new Error('There is no column');
+    const number: GridColumn<Row> = {
+      ...first,
+      card: 1,
+      cell: ({ id }) => (
+        <>
+          <i>{id}</i> <button type="button">copy</button>
+        </>
+      ),
+    };
+    const { piece } = await renderDressed(
+      <Sample rows={rowsOf(1)} columns={[number, ...others]} onOpen={opened} />,
+    );
+    const hit = (selector: string): void => {
+      const { left, top, height, width } =
+        piece.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const target = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (target instanceof HTMLElement) target.click();
+    };
+    hit('article button');
+    expect(opened).not.toHaveBeenCalled();
+    hit('article i');
+    expect(opened).toHaveBeenCalledTimes(1);
+    await page.viewport(1440, 900);
+  });
+
+  test('on a phone one figure of a card speaks for itself, and of several each has its name', async () => {
+    await page.viewport(390, 800);
+    const [first, amount] = columns;
+    if (first === undefined || amount === undefined) throw new Error('There are no columns');
+    const number = { ...first, card: 1 as const };
+    const figure = { ...amount, card: 2 as const };
+    const single = await renderDressed(<Sample rows={rowsOf(1)} columns={[number, figure]} />);
+    expect(single.piece.querySelector('article')?.textContent).toBe('N00.00');
+    const several = await renderDressed(
+      <Sample rows={rowsOf(1)} columns={[{ ...number, isFigure: true }, figure]} />,
+    );
+    expect(several.piece.querySelector('article')?.textContent).toBe('NumberN0Amount0.00');
+    await page.viewport(1440, 900);
+  });
+
   test('asks the server to sort, largest first and then the other way round', async () => {
     const sorted = vi.fn<(sort: string) => void>();
     const screen = await renderDressed(<Sample sort="-amount" onSort={sorted} />);

@@ -47,17 +47,26 @@ interface CardProps<Row> extends GridCardsProps<Row> {
   readonly more: string | null;
 }
 
+const isBareFigure = ({
+  card,
+  cardCell,
+  isFigure,
+}: Pick<GridColumn<never>, 'card' | 'cardCell' | 'isFigure'>) =>
+  isFigure === true && typeof card === 'number' && cardCell === undefined;
+
 /** What of it was asked for, in three lines; the rest opens beside it or, where nothing opens, unfolds below. */
 function ShortCard<Row>(props: CardProps<Row>) {
   const { columns, row, openLabel, restLabel, leadOf, more } = props;
   const [isUnfolded, setUnfolded] = useState(false);
   const rest = columns.filter((column) => typeof column.card !== 'number');
+  // One figure is what the row is about; of several none says which it is where no header stands above it.
+  const isNamed = columns.filter(isBareFigure).length > 1;
   const hasRest = openLabel === null && (rest.length > 0 || leadOf(row) !== undefined || more !== null);
   return (
     <>
       <div className={styles.shortLines}>
         {shortLines.map((line) => (
-          <div key={line}>
+          <div key={line} data-named={isNamed || undefined}>
             {columns
               .filter((column) => column.card === line)
               // The first line names the row; below it an amount comes first.
@@ -65,7 +74,12 @@ function ShortCard<Row>(props: CardProps<Row>) {
                 line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
               )
               .map((column) => (
-                <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
+                <span key={column.key}>
+                  {isNamed && isBareFigure(column) && (
+                    <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
+                  )}
+                  {(column.cardCell ?? column.cell)(row)}
+                </span>
               ))}
           </div>
         ))}

@@ -62,7 +62,14 @@ export function useWatchOffer(
 function OfferButton({ onClick }: { readonly onClick: () => void }) {
   const t = useWords('alerts');
   return (
-    <Button variant="subtle" size="xs" leftSection={<IconBell size={15} aria-hidden />} onClick={onClick}>
+    <Button
+      variant="subtle"
+      size="xs"
+      px={6}
+      justify="flex-start"
+      leftSection={<IconBell size={15} aria-hidden />}
+      onClick={onClick}
+    >
       {t('watch.offer')}
     </Button>
   );

@@ -1,5 +1,6 @@
-import { createWatch, watches, type Watch } from '@suanpan/contract/endpoints/watches';
+import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
 import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
+import { watchMostMinutes } from '@suanpan/domain/limits';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
@@ -8,7 +9,8 @@ import { queryClient } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { EditWatch } from './edit-watch.tsx';
-import { OwnWatches } from './own-watches.tsx';
+import { OwnWatches, type AskedOfWatch } from './own-watches.tsx';
+import { RemoveWatch } from './remove-watch.tsx';
 import { isSaid, saidOf, WatchFields, type WatchDraft } from './watch-fields.tsx';
 
 interface WatchDialogProps {
@@ -18,6 +20,9 @@ interface WatchDialogProps {
   readonly onClose: () => void;
 }
 
+/** A day; of callbacks as long as there is: they are given up days after they were made. */
+const windowOf = (kind: WatchKind): number => (kind === 'callbacks' ? watchMostMinutes : 1_440);
+
 /** What one wants to be told of this search, and what one is told of already. */
 export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps) {
   const t = useWords('alerts');
@@ -26,13 +31,16 @@ export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps)
     name: `${screens(`titles.${kind}`)}`,
     mark: '0',
     olderMin: '0',
-    windowMin: '1440',
+    windowMin: String(windowOf(kind)),
     via: ['bell'],
     url: '',
   });
   // A form inside a form would be sent with it: one of them is open at a time.
-  const [edited, setEdited] = useState<Watch | null>(null);
-  if (edited !== null) return <EditWatch watch={edited} onClose={() => setEdited(null)} />;
+  const [asked, setAsked] = useState<AskedOfWatch | null>(null);
+  if (asked !== null) {
+    const Asked = asked.act === 'edit' ? EditWatch : RemoveWatch;
+    return <Asked watch={asked.watch} onClose={() => setAsked(null)} />;
+  }
   return (
     <FormDialog
       title={t('watch.title')}
@@ -49,7 +57,7 @@ export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps)
       {(errorOf) => (
         <>
           <WatchFields draft={draft} onChange={setDraft} errorOf={errorOf} />
-          <OwnWatches kind={kind} onEdit={setEdited} />
+          <OwnWatches kind={kind} onAct={setAsked} />
         </>
       )}
     </FormDialog>

@@ -3,7 +3,7 @@ import { alertVias } from '@suanpan/contract/endpoints/alert-rules';
 import type { Watch } from '@suanpan/contract/endpoints/watches';
 import { CheckGroup } from '../../kit/check-group.tsx';
 import { useWords } from '../../lib/use-words.ts';
-import dialogs from '../user/dialogs.module.css';
+import styles from './watch.module.css';
 
 /** What is said of a search that tells, as it is typed. */
 export interface WatchDraft {
@@ -61,7 +61,7 @@ export function WatchFields({ draft, onChange, errorOf }: WatchFieldsProps) {
         error={errorOf('name')}
         required
       />
-      <div className={dialogs.pair}>
+      <div className={styles.numbers}>
         {(
           [
             ['mark', 'mark', 'mark'],
@@ -76,6 +76,7 @@ export function WatchFields({ draft, onChange, errorOf }: WatchFieldsProps) {
             inputMode="numeric"
             onChange={(event) => change({ [key]: digits(event.currentTarget.value) })}
             error={errorOf(field)}
+            required={key !== 'olderMin'}
           />
         ))}
       </div>

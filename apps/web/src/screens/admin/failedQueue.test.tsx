@@ -1,7 +1,13 @@
 import { callbacks } from '@suanpan/contract/endpoints/callbacks';
 import { failedJobs, type FailedJobRow } from '@suanpan/contract/endpoints/failed-jobs';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { createWatch, updateWatch, watches, type Watch } from '@suanpan/contract/endpoints/watches';
+import {
+  createWatch,
+  deleteWatch,
+  updateWatch,
+  watches,
+  type Watch,
+} from '@suanpan/contract/endpoints/watches';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { pageOf } from '../../../test/page-of.ts';
@@ -46,6 +52,7 @@ const replies = [
   reply(watches, () => ({ items: [own, other] })),
   reply(createWatch, () => ({ id: '5' })),
   reply(updateWatch, () => ({})),
+  reply(deleteWatch, () => ({})),
 ] as const;
 
 beforeAll(() => {
@@ -69,22 +76,24 @@ async function offered(search: Record<string, string> = {}) {
 }
 
 test.each([
-  ['jobs that wait for a person', {}, 'admin.failedQueue', { state: 'open' }, 'Failed queue'],
+  ['jobs that wait for a person', {}, 'admin.failedQueue', { state: 'open' }, 'Failed queue', 1_440],
   [
     'those that were put away',
     { state: 'discarded' },
     'admin.failedQueue',
     { state: 'discarded' },
     'Failed queue',
+    1_440,
   ],
   [
-    'callbacks that nobody took',
+    'callbacks that nobody took, however long ago they were made',
     { part: 'callbacks' },
     'callbacks',
     { given_up: 'only' },
     'Callback console',
+    8_640,
   ],
-] as const)('one can be told of %s', async (_what, search, kind, asked, name) => {
+] as const)('one can be told of %s', async (_what, search, kind, asked, name, minutes) => {
   const { said, screen } = await offered(search);
   await userEvent.click(screen.getByRole('button', { name: 'Tell me', exact: true }));
   await expect
@@ -96,7 +105,7 @@ test.each([
       search: asked,
       mark: 0,
       older_min: 0,
-      window_min: 1_440,
+      window_min: minutes,
       via: ['bell'],
       url: null,
     });
@@ -129,4 +138,13 @@ test('what tells is changed where it stands, its search stays, and what was type
     });
   expect(said.askedOf(createWatch)).toEqual([]);
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('A new one');
+});
+
+test('what tells is taken away once one has said so', async () => {
+  const { said, screen } = await offered();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Jobs that wait' }));
+  await expect.element(screen.getByRole('dialog', { name: 'Delete Jobs that wait' })).toBeVisible();
+  expect(said.askedOf(deleteWatch)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete', exact: true }));
+  await expect.poll(() => said.askedOf(deleteWatch)).toEqual([{ id: '3' }]);
 });

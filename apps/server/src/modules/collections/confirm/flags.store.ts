@@ -7,6 +7,8 @@ export async function keepFlag(
   orderId: bigint,
   { reason, about }: { readonly reason: string; readonly about: string },
 ): Promise<boolean> {
+  // It does not leave now, or has left: the same flag would otherwise stand here and in the archive, and keep it there.
+  await sql`SELECT FROM collection_order o WHERE o.id = ${orderId} FOR KEY SHARE`.execute(tx);
   const { numAffectedRows } = await sql`
     INSERT INTO collection_flag (order_id, reason, about, flagged_at)
     SELECT f.* FROM (VALUES (${orderId}::bigint, ${reason}::text, ${about}::text, business_now())) AS f (order_id, reason, about, at)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { errorCode } from '../../../platform/db/database-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { savepoint } from '../../../platform/db/savepoint.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { archivedNumber, recallNumbers } from '../../archive/index.ts';
+import { makeByNumbers, recallNumbers } from '../../archive/index.ts';
 import type { Verdict } from '../../orders/index.ts';
 import type { CreateRequest } from './create-request.ts';
 
@@ -21,15 +21,19 @@ export interface InsertedCollection {
 export type AdmittedCollection =
   ({ readonly verdict: 'ok' } & InsertedCollection) | { readonly verdict: Exclude<Verdict, 'ok'> };
 
-/** Creates orders in the caller's transaction; answers one row per request, in order. An archived order comes back first. */
+/** Creates orders in the caller's transaction; answers one row per request, in order. */
 export async function insertCollections(
   tx: Tx,
   requests: readonly CreateRequest[],
 ): Promise<InsertedCollection[]> {
-  await recallNamed(tx, requests);
-  const { rows } = await sql<InsertedCollection>`
-    SELECT order_id, order_no, created, request_hash, business_now() AS at
-    FROM create_collections(${sql.join(columnsOf(requests))})`.execute(tx);
+  const insert = () =>
+    sql<InsertedCollection>`
+      SELECT order_id, order_no, created, request_hash, business_now() AS at
+      FROM create_collections(${sql.join(columnsOf(requests))})`.execute(tx);
+  const { rows } = await makeByNumbers(
+    () => savepoint(tx, insert),
+    () => recallNamed(tx, requests),
+  );
   return rows;
 }
 
@@ -40,10 +44,7 @@ const createAdmitted = prepared<AdmittedCollection>(
      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 );
 
-/**
- * Admits those that bring a ticket and creates their orders, in a commit of its own; one row per request, in order. Whose order
- * is archived is refused by the database, so that nobody else pays for the question; it comes back, and the batch begins again.
- */
+/** Admits those that bring a ticket and creates their orders, in a commit of its own; one row per request, in order. */
 export async function insertAdmitted(
   db: Pick<Database, 'app' | 'pool'>,
   requests: readonly CreateRequest[],
@@ -55,13 +56,7 @@ export async function insertAdmitted(
       requests.map((r) => r.ticket?.perMinute ?? null),
       ...columnsOf(requests),
     ]);
-  try {
-    return await insert();
-  } catch (error) {
-    if (errorCode(error) !== archivedNumber) throw error;
-    await recallNamed(db.app, requests);
-    return insert();
-  }
+  return makeByNumbers(insert, () => recallNamed(db.app, requests));
 }
 
 const recallNamed = (db: Kysely<Tables>, requests: readonly CreateRequest[]): Promise<void> =>

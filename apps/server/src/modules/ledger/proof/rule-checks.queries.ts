@@ -15,6 +15,9 @@ const lastSaid = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const isOtherwise = sql`
   r.name IS NULL OR l.object_id IS NULL OR l.after IS NULL OR coalesce(l.after ->> 'print' <> r.print, false)`;
 
+/** An hour, since a proof of large books takes its time, and the clocks of two machines differ. */
+const farOff = sql`business_now() + interval '1 hour'`;
+
 /** Rules that move no money by themselves and say which sum pays an order, and who is told of what, held against the log. */
 export const ruleChecks: readonly Check[] = [
   // Rules of collecting are what their setter said last: the sum that still pays an order, how long one waits, what a late one is worth.
@@ -31,7 +34,8 @@ export const ruleChecks: readonly Check[] = [
         FULL JOIN (${lastSaid(sql`object_kind = 'collectionSetting' AND act = 'collections.setting.update'`)}) l
           ON l.object_id = s.owner_id::text`,
   ),
-  // Rules by which people are told, and searches that tell their owner, are what they were when somebody saved them last.
+  // Rules by which people are told, and searches that tell their owner, are what they were when somebody saved them last. What is
+  // looked at each minute is mended by the next look, unless that lies far off, or people are said to be told of it by then.
   over(
     'T6',
     sql`SELECT coalesce(r.name, l.object_id) AS subject, ${isOtherwise} AS broken
@@ -44,6 +48,13 @@ export const ruleChecks: readonly Check[] = [
         FROM (SELECT 'watch ' || w.id AS name, list_watch_print(w) AS print FROM list_watch w) r
         FULL JOIN (${lastSaid(sql`object_kind = 'user' AND act = 'watch.change' AND starts_with(object_id, 'watch ')`)}) l
           ON l.object_id = r.name
-        WHERE r.name IS NOT NULL OR l.after IS NOT NULL`,
+        WHERE r.name IS NOT NULL OR l.after IS NOT NULL
+        UNION ALL
+        SELECT 'told of alert ' || s.rule_id, s.told_at > ${farOff} FROM alert_state s
+        UNION ALL
+        SELECT 'watch ' || w.id, coalesce(greatest(w.told_at, w.since, w.asked_at + (business_now() - now())) > ${farOff}, false)
+        FROM list_watch w
+        UNION ALL
+        SELECT d.name, d.due_at > ${farOff} FROM due_work d WHERE d.name = 'alerts.check' AND d.done_at IS NULL`,
   ),
 ];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { within } from '../../../platform/db/list-query.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
 export interface FailedJobFilter {
@@ -51,6 +50,8 @@ export async function countFailedJobs(db: Kysely<Tables>, filter: FailedJobFilte
   return rows[0]?.count ?? 0n;
 }
 
+const failedAt = sql`d.parked_at + (SELECT business_now() - now())`;
+
 function conditionsOf({ after, from, isQueue, job, state, to }: FailedJobFilter): RawBuilder<unknown> {
   const [at, id] = after?.split('|') ?? [];
   return sql.join(
@@ -63,7 +64,9 @@ function conditionsOf({ after, from, isQueue, job, state, to }: FailedJobFilter)
             sql`(d.discarded_at IS NULL OR business_day(d.discarded_at) = business_day((SELECT business_now())))`,
           ]
         : []),
-      ...within('d.created_at', from, to),
+      // When it failed for good, and not what it tells of: that may lie long before. By the business clock.
+      ...(from === undefined ? [] : [sql`${failedAt} >= ${from}`]),
+      ...(to === undefined ? [] : [sql`${failedAt} < ${to}`]),
       ...(after === undefined ? [] : [sql`(d.parked_at, d.id) < (${at}::timestamptz, ${id}::bigint)`]),
     ],
     sql` AND `,

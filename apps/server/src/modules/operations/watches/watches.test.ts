@@ -230,7 +230,7 @@ test('what was found before it was said anew is told to nobody', async () => {
 test('callbacks that nobody took and jobs that failed for good are told to whoever sees to them', async () => {
   await admin.query(
     `INSERT INTO outbox_dead (id, kind, subject, payload, error, attempts, created_at, parked_at)
-     VALUES (900001, 'callback.paused', 'webhook:1', '{}', 'nobody listens', 8, business_now(), now())`,
+     VALUES (900001, 'callback.paused', 'webhook:1', '{}', 'nobody listens', 8, business_now() - interval '3 days', now())`,
   );
   const jobs = {
     kind: 'admin.failedQueue',

@@ -3,6 +3,8 @@ import type { Tx } from '../../../platform/db/transact.ts';
 
 /** Keeps what people are told of a payout, wherever it lies; false where they were told the same before. */
 export async function keepFlag(tx: Tx, orderId: bigint, reason: string, about: string): Promise<boolean> {
+  // It does not leave now, or has left: the same flag would otherwise stand here and in the archive, and keep it there.
+  await sql`SELECT FROM payout_order o WHERE o.id = ${orderId} FOR KEY SHARE`.execute(tx);
   const { numAffectedRows } = await sql`
     INSERT INTO payout_flag (order_id, reason, about, flagged_at)
     SELECT f.* FROM (VALUES (${orderId}::bigint, ${reason}::text, ${about}::text, business_now())) AS f (order_id, reason, about, at)

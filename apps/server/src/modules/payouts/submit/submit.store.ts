@@ -6,9 +6,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { errorCode } from '../../../platform/db/database-error.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
+import { savepoint } from '../../../platform/db/savepoint.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { archivedNumber, recallNumbers, recallNumbersAtOnce } from '../../archive/index.ts';
+import { makeByNumbers, recallNumbers, recallNumbersAtOnce } from '../../archive/index.ts';
 import type { Verdict } from '../../orders/index.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 
@@ -44,10 +45,7 @@ export function isChannelFull(error: unknown): boolean {
   return errorCode(error) === channelFullState;
 }
 
-/**
- * Admits those that bring a ticket and submits them, in a commit of its own; one outcome a request, in order. Whose number an
- * archived payout has is refused by the database; that one comes back, and the batch begins again.
- */
+/** Admits those that bring a ticket and submits them, in a commit of its own; one outcome a request, in order. */
 export async function submitAtOnce(
   { pool }: Pick<Database, 'pool'>,
   requests: readonly RoutedSubmit[],
@@ -59,17 +57,13 @@ export async function submitAtOnce(
     ...argumentsOf(requests),
     limitedMethodsOf(requests),
   ];
-  const submit = async (): Promise<(SubmitOutcome | NotAdmitted)[]> =>
-    (await submitAdmitted(pool, values)).map((row) =>
-      row.verdict === 'ok' ? toOutcome(row) : { outcome: 'notAdmitted', verdict: row.verdict },
-    );
-  try {
-    return await submit();
-  } catch (error) {
-    if (errorCode(error) !== archivedNumber) throw error;
-    await recallNumbersAtOnce(pool, 'payout', ...namesOf(requests));
-    return submit();
-  }
+  const rows = await makeByNumbers(
+    () => submitAdmitted(pool, values),
+    () => recallNumbersAtOnce(pool, 'payout', ...namesOf(requests)),
+  );
+  return rows.map((row) =>
+    row.verdict === 'ok' ? toOutcome(row) : { outcome: 'notAdmitted', verdict: row.verdict },
+  );
 }
 
 const namesOf = (requests: readonly RoutedSubmit[]): [merchantOrderNos: string[], customerIds: bigint[]] => [
@@ -83,14 +77,16 @@ const namesOf = (requests: readonly RoutedSubmit[]): [merchantOrderNos: string[]
  */
 export async function submitInside(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
   try {
-    return await submitOne(tx, request);
+    return await makeByNumbers(
+      () => savepoint(tx, () => submitOne(tx, request)),
+      () => recallNumbers(tx, 'payout', ...namesOf([request])),
+    );
   } catch (error) {
     throw isChannelFull(error) ? new Refusal('noChannelAvailable') : error;
   }
 }
 
 async function submitOne(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
-  await recallNumbers(tx, 'payout', ...namesOf([request]));
   const values = argumentsOf([request]);
   const { rows } = isFree(request)
     ? await sql<SubmittedRow>`

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { alertRules, deleteAlertRule, type AlertRule } from '@suanpan/contract/endpoints/alert-rules';
 import { queueNames } from '@suanpan/contract/endpoints/operate';
-import type { Watch } from '@suanpan/contract/endpoints/watches';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Fault } from '../../../kit/fault.tsx';
@@ -13,13 +12,16 @@ import { showInstant } from '../../../lib/platform-time.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { OwnWatches } from '../../../parts/watch/own-watches.tsx';
+import { OwnWatches, type AskedOfWatch } from '../../../parts/watch/own-watches.tsx';
 import { lookEveryMs } from './look-every.ts';
 import styles from './operate.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 const EditWatch = lazy(async () => ({
   default: (await import('../../../parts/watch/edit-watch.tsx')).EditWatch,
+}));
+const RemoveWatch = lazy(async () => ({
+  default: (await import('../../../parts/watch/remove-watch.tsx')).RemoveWatch,
 }));
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
 
@@ -33,7 +35,8 @@ export function AlertsPart() {
     readonly act: 'edit' | 'remove';
     readonly rule: AlertRule | null;
   } | null>(null);
-  const [watch, setWatch] = useState<Watch | null>(null);
+  const [own, setOwn] = useState<AskedOfWatch | null>(null);
+  const closeOwn = (): void => setOwn(null);
   const { data, error, refetch } = useQuery({
     queryKey: [alertRules.path],
     queryFn: ({ signal }) => call(alertRules, {}, { signal, background: true }),
@@ -107,11 +110,12 @@ export function AlertsPart() {
           </li>
         ))}
       </ul>
-      <OwnWatches onEdit={setWatch} />
+      <OwnWatches onAct={setOwn} />
       <p className={styles.quiet}>{t('about')}</p>
       <p className={styles.quiet}>{t('watch.where')}</p>
       <Suspense fallback={null}>
-        {watch && <EditWatch watch={watch} onClose={() => setWatch(null)} />}
+        {own?.act === 'edit' && <EditWatch watch={own.watch} onClose={closeOwn} />}
+        {own?.act === 'delete' && <RemoveWatch watch={own.watch} onClose={closeOwn} />}
         {open?.act === 'edit' && data && (
           <AlertDialog
             rule={open.rule}
