@@ -23,6 +23,7 @@ function actorOf(who: string, scope: Scope): Actor {
     roleName: role,
     username: who,
     scope,
+    agentId: scope.kind === 'agent' ? scope.agentId : scope.kind === 'customer' ? agentOf(userId) : null,
     permissions: new Set(presets[role]),
     sessionId: 1n,
     locked: false,

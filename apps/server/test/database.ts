@@ -44,7 +44,8 @@ export async function testDatabase(options: { readonly log?: Log } = {}): Promis
   const log = options.log ?? createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
   const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
   const database = openDatabase(urls, log);
-  for (const pool of [database.pools.api, database.pools.workers, database.pools.proofs]) planOnce(pool);
+  const { api, workers, reports, proofs } = database.pools;
+  for (const pool of [api, workers, reports, proofs]) planOnce(pool);
   const adminUrl = on(inject('testServerUrl'), name);
   const admin = openPool(adminUrl, { name: 'test admin', max: 6, limits: ordinaryLimits }, log);
   atEnd(async () => {

@@ -69,7 +69,10 @@ export function openHttp(base: TestDatabase): TestHttp {
   };
 }
 
-/** Somebody of a role with the rights that the role has from the start; a sub-account's scope is given by `more`. */
+/**
+ * Somebody of a role with the rights that the role has from the start; a sub-account's scope, and in whose tree anybody but
+ * a senior agent stands, are given by `more`.
+ */
 export function actorOf(roleName: RoleName, id: bigint, more: Partial<Actor> = {}): Actor {
   return {
     userId: id,
@@ -77,6 +80,7 @@ export function actorOf(roleName: RoleName, id: bigint, more: Partial<Actor> = {
     roleName,
     username: `${roleName}-${id}`,
     scope: scopeOf(roleName, id),
+    agentId: roleName === 'agent' ? id : null,
     permissions: new Set<string>(presets[roleName]),
     sessionId: id,
     locked: false,

@@ -1,6 +1,7 @@
 import { refusalActs } from '@suanpan/domain/audit/acts';
 import { catalogue } from '@suanpan/domain/errors';
 import type { House } from '../open-house.ts';
+import { sharing } from './cast.ts';
 import type { Cast } from './cast.ts';
 import { whileActing } from './while-acting.ts';
 import { visitors } from './table.ts';
@@ -42,7 +43,11 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
     await cast.forgetTries();
     // What is made so that each cell has something to be about is none of the callers' doing.
     const about = new Map<Asked, string>();
-    for (const cell of cells) about.set(cell, await cast.find(row.about, cell.principal, relation));
+    const share = sharing(cast);
+    for (const cell of cells) {
+      const leavesIt = cell.expected !== 0 || reads(row);
+      about.set(cell, await (leavesIt ? share : cast.find)(row.about, cell.principal, relation));
+    }
     await house.settled();
     await watch.since();
     const ask = async (cell: Asked): Promise<void> => {

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { testDatabase } from '../database.ts';
 import { keepLog } from '../kept-log.ts';
 import { openHouse } from '../open-house.ts';
-import { gather } from './cast.ts';
+import { gather, sharing } from './cast.ts';
 import { readContract } from './read-contract.ts';
 import { allRows } from './rows/all.ts';
 import { visitors } from './table.ts';
@@ -137,7 +137,8 @@ describe('what the one may do to his own things', () => {
     await cast.forgetTries();
     const relation: Relation = 'other';
     const ids = new Map<(typeof people)[number], string>();
-    for (const principal of people) ids.set(principal, await cast.find(row.about, principal, relation));
+    const share = sharing(cast);
+    for (const principal of people) ids.set(principal, await share(row.about, principal, relation));
     // News of what was made for them is told before anybody looks.
     await house.settled();
     await watch.since();
@@ -356,7 +357,8 @@ async function isTurnedAway(token: string | undefined, method: string, path: str
 
 /**
  * As it comes, with each id of the other tenant in the path, and with each of them and his word in every filter that takes
- * them. His word then stands in every filter at once, for the contract looks at all that do not take it.
+ * them; the number of a page names nobody, so that one is enough. His word then stands in every filter at once, for the
+ * contract looks at all that do not take it.
  */
 function requests({ method, path, input }: Endpoint): [string, string, object | undefined][] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -376,11 +378,12 @@ function requests({ method, path, input }: Endpoint): [string, string, object | 
   const every: Record<string, string> = {};
   for (const [field, takes] of Object.entries<z.ZodType>(input.shape)) {
     every[field] = words.B;
-    for (const value of [...foreign, words.B]) {
+    const ids = field === 'page' ? foreign.slice(-1) : foreign;
+    for (const value of [...ids, words.B]) {
       if (takes.safeParse(value).success) asked.push(ask(`${field} = ${value}`, { [field]: value }));
     }
   }
-  return [...asked, ask('every filter', every)];
+  return Object.keys(every).length === 0 ? asked : [...asked, ask('every filter', every)];
 }
 
 /** Of whoever and whatever belongs to B. */

@@ -44,7 +44,7 @@ export interface Cast {
   /** The sessions of the row before, those anew that it ended: to open all of them takes longer than most rows. */
   stay(only?: readonly Principal[]): Promise<ReadonlyMap<Principal, string>>;
   /** The id of what a cell is about; throws where the caller has no such relation. */
-  find(about: About, principal: Principal, relation: Relation): Promise<string>;
+  readonly find: (about: About, principal: Principal, relation: Relation) => Promise<string>;
   /** A live session of a user that a cell may end. */
   spareSession(userId: string): Promise<string>;
   /** Wrong codes and passwords of the cells so far do not shut anybody out of the next ones. */
@@ -52,6 +52,29 @@ export interface Cast {
   readonly person: (name: string) => bigint;
   /** Whose sub-accounts a cell is about. */
   ownerOf(relation: Relation): string;
+}
+
+/** Of these every caller has one of his own; of all others those of one relation have the same. */
+const eachHasHisOwn: ReadonlySet<About> = new Set([
+  'user',
+  'userSession',
+  'session',
+  'approval',
+  'submission',
+  'export',
+  'exportFile',
+  'watch',
+]);
+
+/** As `find`, for callers who leave things as they are: those who are asked about the same are given the same one. */
+export function sharing({ find }: Cast): Cast['find'] {
+  const found = new Map<string, Promise<string>>();
+  return (about, principal, relation) => {
+    const place = [about, relation, eachHasHisOwn.has(about) ? principal : ''].join(' ');
+    const known = found.get(place) ?? find(about, principal, relation);
+    found.set(place, known);
+    return known;
+  };
 }
 
 /** Two tenants and the platform's own people, as rows; nobody has a payment password. */

@@ -30,15 +30,31 @@ export interface AuditEntry {
 const secretName = /pass(word|wd)?|secret|token|totp|one_?code|hash|sealed|credential|private|api_?key/i;
 
 /** Appends one row at the business time of the transaction. Give it the transaction of the change. */
-export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  const effectiveId = entry.effectiveId === undefined ? entry.actorId : entry.effectiveId;
+export function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  return recordAudits(db, [entry]);
+}
+
+/** The same for several, in their order; all or none. */
+export async function recordAudits(db: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
+  const all = <T>(of: (entry: AuditEntry) => T): T[] => entries.map(of);
   await sql`
     INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, outcome, from_status, to_status,
                            journal_id, before, after, ip, user_agent, request_id)
-    VALUES (business_now(), ${entry.actorId}, ${effectiveId}, ${entry.act}, ${entry.objectKind}, ${entry.objectId},
-            ${entry.outcome ?? 'done'}, ${entry.fromStatus ?? null}, ${entry.toStatus ?? null},
-            ${entry.journalId ?? null}, ${asJson(entry.before)}::jsonb, ${asJson(entry.after)}::jsonb,
-            ${entry.ip ?? null}, ${entry.userAgent ?? null}, ${entry.requestId ?? null})`.execute(db);
+    SELECT business_now(), actor_id, effective_id, act, object_kind, object_id, outcome, from_status, to_status,
+           journal_id, before, after, ip, user_agent, request_id
+    FROM unnest(${all(({ actorId }) => actorId)}::bigint[],
+                ${all(({ actorId, effectiveId = actorId }) => effectiveId)}::bigint[],
+                ${all(({ act }) => act)}::text[], ${all(({ objectKind }) => objectKind)}::text[],
+                ${all(({ objectId }) => objectId)}::text[], ${all(({ outcome }) => outcome ?? 'done')}::text[],
+                ${all(({ fromStatus }) => fromStatus ?? null)}::text[],
+                ${all(({ toStatus }) => toStatus ?? null)}::text[],
+                ${all(({ journalId }) => journalId ?? null)}::bigint[],
+                ${all(({ before }) => asJson(before))}::jsonb[], ${all(({ after }) => asJson(after))}::jsonb[],
+                ${all(({ ip }) => ip ?? null)}::text[], ${all(({ userAgent }) => userAgent ?? null)}::text[],
+                ${all(({ requestId }) => requestId ?? null)}::text[])
+      WITH ORDINALITY AS entry (actor_id, effective_id, act, object_kind, object_id, outcome, from_status, to_status,
+                                journal_id, before, after, ip, user_agent, request_id, place)
+    ORDER BY place`.execute(db);
 }
 
 /** The row of what somebody does by a call: who he is, for whom, and from where come with the call. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Denial } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
-import { recordAudit } from './audit.store.ts';
+import { recordAudits } from './audit.store.ts';
 import type { AuditEntry } from './audit.store.ts';
 
 /** Rows waiting to be written; a flood of denials must not take the connections of honest requests. */
@@ -21,6 +21,12 @@ export interface DenialRecorder {
   settled(): Promise<void>;
 }
 
+/** A denial, or the last of so many that one row tells of. */
+interface Due {
+  readonly denial: Denial;
+  readonly summed?: number | undefined;
+}
+
 /** What one caller met of one refusal in this minute. */
 interface Tally {
   seen: number;
@@ -29,29 +35,45 @@ interface Tally {
 }
 
 /**
- * Writes denied calls into the log, one row at a time. The first of a caller and a refusal in a minute have a row each,
- * the others one together that tells how many they were; those of merchant calls, which strangers can make in anybody's
- * name, are counted from the first. So the log grows by a few rows a minute for each caller, whatever he does. When rows
- * cannot be written, the log of the process carries them.
+ * Writes denied calls into the log over one connection: what is denied while it writes is its next statement. The first
+ * of a caller and a refusal in a minute have a row each, the others one together that tells how many they were; those of
+ * merchant calls, which strangers can make in anybody's name, are counted from the first. So the log grows by a few rows a
+ * minute for each caller, whatever he does. When rows cannot be written, the log of the process carries them.
  */
 export function createDenialRecorder(db: Kysely<Tables>, log: Log): DenialRecorder {
   const tallies = new Map<string, Tally>();
-  let waiting = 0;
-  let tail = Promise.resolve();
+  let due: Due[] = [];
+  let writing: Promise<void> | undefined;
 
   function write(denial: Denial, summed?: number): void {
-    waiting += 1;
-    tail = tail
-      .then(() => recordAudit(db, entryOf(denial, summed)))
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error, user: denial.actor?.userId.toString(), refusal: denial.refusal, calls: summed ?? 1 },
-          'denied calls were not recorded',
-        ),
-      )
-      .finally(() => {
-        waiting -= 1;
-      });
+    due.push({ denial, summed });
+    writing ??= writeDue();
+  }
+
+  async function writeDue(): Promise<void> {
+    while (due.length > 0) {
+      const rows = due;
+      due = [];
+      await keep(rows);
+    }
+    writing = undefined;
+  }
+
+  /** One that cannot be written takes none of the others with it. */
+  async function keep(rows: readonly Due[]): Promise<void> {
+    try {
+      await recordAudits(db, rows.map(entryOf));
+    } catch (error) {
+      if (rows.length > 1) for (const row of rows) await keep([row]);
+      else for (const row of rows) tellOf(row, error);
+    }
+  }
+
+  function tellOf({ denial, summed }: Due, error: unknown): void {
+    log.warn(
+      { err: error, user: denial.actor?.userId.toString(), refusal: denial.refusal, calls: summed ?? 1 },
+      'denied calls were not recorded',
+    );
   }
 
   function tallyOf(denial: Denial): Tally {
@@ -72,13 +94,13 @@ export function createDenialRecorder(db: Kysely<Tables>, log: Log): DenialRecord
   const record = (denial: Denial): void => {
     const tally = tallyOf(denial);
     tally.seen += 1;
-    if (tally.seen <= singly(denial) && waiting < waitingLimit) return write(denial);
+    if (tally.seen <= singly(denial) && due.length < waitingLimit) return write(denial);
     tally.summed += 1;
     tally.last = { ...denial, actor: tally.last.actor, ...merchantOf(tally.last) };
   };
   const settled = (): Promise<void> => {
     endMinute();
-    return tail;
+    return writing ?? Promise.resolve();
   };
   return Object.assign(record, { endMinute, settled });
 }
@@ -101,7 +123,7 @@ function ofAnybody(denial: Denial): Denial {
   return { ...denial, actor: undefined, ...nobody };
 }
 
-function entryOf(denial: Denial, summed: number | undefined): AuditEntry {
+function entryOf({ denial, summed }: Due): AuditEntry {
   const { actor, ip, merchant, refusal, requestId, userAgent } = denial;
   return {
     actorId: actor?.userId ?? null,

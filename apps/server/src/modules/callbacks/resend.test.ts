@@ -67,6 +67,7 @@ const as = (scope: Scope, key?: string): KeyedContext => ({
     roleName: 'admin',
     username: 'admin',
     scope,
+    agentId: null,
     permissions: new Set(),
     sessionId: 1n,
     locked: false,

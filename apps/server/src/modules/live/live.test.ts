@@ -35,6 +35,7 @@ function actorOf(
     roleName: 'customer',
     username: String(userId),
     scope,
+    agentId: null,
     permissions: new Set(permissions),
     sessionId: userId,
     locked: false,

@@ -75,6 +75,7 @@ const app = createHttp({
       roleName: 'customer',
       username: String(id),
       scope: { kind: 'customer', customerId: id },
+      agentId: null,
       permissions: new Set(['notifications.all.get', 'notifications.unread.get', 'notifications.readed.get']),
       sessionId: 1n,
       locked: false,

@@ -77,8 +77,8 @@ test('taking an address off lets it in again, and both acts stand in the log', a
 
 test('a senior agent keeps an address out of his own tree alone, and sees and removes only his own entries', async () => {
   const made = await block('203.0.113.60', agent);
-  const own = actorOf('customer', one.merchantId);
-  const foreign = actorOf('customer', other.merchantId);
+  const own = actorOf('customer', one.merchantId, { agentId: one.agentId });
+  const foreign = actorOf('customer', other.merchantId, { agentId: other.agentId });
   const banksOf = (as: typeof own) => here.call('GET', '/api/banks/TW', { as, ip: '203.0.113.60' });
   expect((await banksOf(own)).code).toBe(20_403);
   expect((await banksOf(agent)).code).toBe(20_403);

@@ -113,10 +113,11 @@ test('a ban keeps the key out beyond its window, stands in the list once, and is
 
 test('a rule of one senior agent counts his tree alone', async () => {
   await create({ attempts: 1, agent_id: String(one.agentId) });
-  const call = (id: bigint) => here.call('GET', '/api/banks/TW', { as: actorOf('customer', id) });
-  expect((await call(one.merchantId)).status).toBe(200);
-  expect((await call(one.merchantId)).status).toBe(429);
-  expect(await times(3, () => call(other.merchantId))).toEqual([200, 200, 200]);
+  const call = ({ agentId, merchantId }: typeof one) =>
+    here.call('GET', '/api/banks/TW', { as: actorOf('customer', merchantId, { agentId }) });
+  expect((await call(one)).status).toBe(200);
+  expect((await call(one)).status).toBe(429);
+  expect(await times(3, () => call(other))).toEqual([200, 200, 200]);
 });
 
 test('a rule by merchant key counts keys', async () => {

@@ -19,7 +19,6 @@ import { countHits } from './hits.ts';
 import { bindRisk } from './risk.routes.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
-import { agentOfUser } from './snapshot.queries.ts';
 import type { EntryRow } from './snapshot.queries.ts';
 
 /** Who pays or is paid, as far as it is known. */
@@ -119,22 +118,6 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
     throw new Refusal('addressBlocked');
   }
 
-  /** Asked only where something depends on it: hardly any call pays for the look-up. */
-  async function agentOf({ scope }: Actor): Promise<bigint | null> {
-    switch (scope.kind) {
-      case 'platform':
-        return null;
-      case 'agent':
-        return scope.agentId;
-      case 'subAgent':
-        return agentOfUser(db.app, scope.subAgentId);
-      case 'customer':
-        return agentOfUser(db.app, scope.customerId);
-      case 'middleman':
-        return agentOfUser(db.app, scope.middlemanId);
-    }
-  }
-
   const inReach = (entries: readonly EntryRow[] | undefined, agentId: bigint): EntryRow | undefined =>
     entries?.find((entry) => entry.agent_id === null || entry.agent_id === agentId);
 
@@ -180,8 +163,7 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
     admitTrial: (customerId) =>
       firewall.admitStanding({ key: `trial ${customerId}`, perMinute: trialsPerMinute }),
     async admitActor({ actor, ip, route }) {
-      const counts = route !== undefined && firewall.counts('user');
-      const agentId = snapshot.doorOfAgents.size > 0 || counts ? await agentOf(actor) : null;
+      const { agentId } = actor;
       refuseOf(agentId, ip);
       if (route === undefined) return;
       const standing = { key: `session:${actor.sessionId}`, perMinute: perMinute.session };

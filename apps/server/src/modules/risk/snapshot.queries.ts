@@ -50,9 +50,3 @@ export async function readBans(db: Kysely<Tables>): Promise<BanRow[]> {
     FROM firewall_ban WHERE lifted_at IS NULL AND until > now()`.execute(db);
   return rows;
 }
-
-/** The senior agent in whose tree a user stands; null for people of the platform. */
-export async function agentOfUser(db: Kysely<Tables>, userId: bigint): Promise<bigint | null> {
-  const row = await db.selectFrom('app_user').select('agent_id').where('id', '=', userId).executeTakeFirst();
-  return row?.agent_id ?? null;
-}

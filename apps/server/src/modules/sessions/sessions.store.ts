@@ -54,6 +54,8 @@ export interface RightsRow {
   readonly kind: RoleName;
   readonly status: UserStatus;
   readonly currency: Currency;
+  /** Of the tree he stands in; a senior agent stands at the top of his own. */
+  readonly agent_id: bigint | null;
   readonly own_grant: string[] | null;
   readonly role_grant: string[] | null;
   readonly allow_manual_balance: boolean;
@@ -120,7 +122,8 @@ export async function readRights(
 }
 
 const rightsOfUser = sql`
-           u.id AS user_id, u.kind, u.status, u.currency, u.permissions AS own_grant, r.permissions AS role_grant,
+           u.id AS user_id, u.kind, u.status, u.currency, CASE u.kind WHEN 'agent' THEN u.id ELSE u.agent_id END AS agent_id,
+           u.permissions AS own_grant, r.permissions AS role_grant,
            u.allow_manual_balance, u.allow_manual_payout,
            o.id AS owner_id, o.kind AS owner_kind, o.status AS owner_status, o.permissions AS owner_grant,
            orole.permissions AS owner_role_grant, o.allow_manual_balance AS owner_allow_manual_balance,

@@ -197,6 +197,16 @@ describe('rights follow the rows of this moment', () => {
     });
   });
 
+  test('says in whose tree its calls are made', async () => {
+    const agent = await person();
+    const merchant = await person({ kind: 'customer', parentId: agent.id });
+    const sub = await person({ kind: 'customerSub', parentId: merchant.id, status: 'active' });
+    const trees: (bigint | null)[] = [];
+    for (const who of [await person({ kind: 'admin' }), agent, merchant, sub])
+      trees.push((await rights((await signIn(who)).data.access_token)).agentId);
+    expect(trees).toEqual([null, agent.id, agent.id, agent.id]);
+  });
+
   test('the sweep ends what has slept too long and tells the sockets, once', async () => {
     const ann = await person();
     const token = (await signIn(ann)).data.access_token;

@@ -21,6 +21,8 @@ export interface Actor {
   readonly roleName: RoleName;
   readonly username: string;
   readonly scope: Scope;
+  /** The senior agent in whose tree he calls, himself included; null for people of the platform. */
+  readonly agentId: bigint | null;
   readonly permissions: ReadonlySet<string>;
   readonly sessionId: bigint;
   /** 2FA is still to be bound: only a handful of calls are open. */
