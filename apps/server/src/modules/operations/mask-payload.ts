@@ -57,7 +57,7 @@ function maskMarks(document: string): string {
     if (!piece.startsWith('<')) return piece.trim() === '' ? piece : mask;
     const [, begin, name] = /^<([/?]?)([\w:.-]+)(?=[\s/?>]|$)/.exec(piece) ?? [];
     if (name === undefined) return mask;
-    const said = [...piece.matchAll(/([\w:.-]+)\s*=\s*(?:"[^"]*"?|'[^']*'?|[^\s"'>]+)/g)].map(
+    const said = [...piece.matchAll(/(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"[^"]*"?|'[^']*'?|[^\s"'>]+)/g)].map(
       ([, attribute]) => ` ${attribute}="${mask}"`,
     );
     return `<${begin}${name}${said.join('')}${/[/?]>$/.exec(piece)?.[0] ?? '>'}`;
