@@ -824,6 +824,30 @@ export interface CollectionChannelDayNowTable {
   system_fee: string;
 }
 
+export interface CollectionChannelDayPartsTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
 export interface CollectionCheckTable {
   order_id: bigint;
   reason: string;
@@ -1799,6 +1823,32 @@ export interface PayoutChannelDayNowTable {
   kept_system_fee: string;
 }
 
+export interface PayoutChannelDayPartsTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  failure: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+  ended_count: bigint;
+  ended_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+  kept_endpoint_fee: string;
+  kept_sub_agent_fee: string;
+  kept_middleman_fee: string;
+  kept_system_fee: string;
+}
+
 export interface PayoutCommissionTable {
   created_at: Date;
   day: string;
@@ -1843,6 +1893,20 @@ export interface PayoutFacetDayTable {
 }
 
 export interface PayoutFacetDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  facet: string;
+  value: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
+export interface PayoutFacetDayPartsTable {
   day: string;
   customer_id: bigint;
   agent_id: bigint;
@@ -2828,6 +2892,7 @@ export interface Tables {
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
   collection_channel_day_now: CollectionChannelDayNowTable;
+  collection_channel_day_parts: CollectionChannelDayPartsTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
@@ -2903,10 +2968,12 @@ export interface Tables {
   payout_chain: PayoutChainTable;
   payout_channel_day: PayoutChannelDayTable;
   payout_channel_day_now: PayoutChannelDayNowTable;
+  payout_channel_day_parts: PayoutChannelDayPartsTable;
   payout_commission: PayoutCommissionTable;
   payout_delta: PayoutDeltaTable;
   payout_facet_day: PayoutFacetDayTable;
   payout_facet_day_now: PayoutFacetDayNowTable;
+  payout_facet_day_parts: PayoutFacetDayPartsTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
   payout_hour: PayoutHourTable;

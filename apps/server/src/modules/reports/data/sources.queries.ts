@@ -66,7 +66,7 @@ export const accountCollectionSource: DataSource = {
   },
 };
 export const accountPayoutSource: DataSource = {
-  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_now p)`,
+  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_parts p)`,
   dimensions: { ...byParty, ...byChannel },
   inScope: ofTree,
   part: sql`d.channel_account_id <> 0`,
@@ -137,7 +137,7 @@ export const answersSource: DataSource = {
 
 /** Payouts by day, merchant, channel, state and why they ended unpaid. */
 export const payoutSource: DataSource = {
-  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_now p)`,
+  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_parts p)`,
   dimensions: { ...byParty, ...byChannel, status: sql`d.status`, failure: sql`d.failure` },
   inScope: ofTree,
   figures: payoutFigures,
@@ -146,7 +146,7 @@ export const payoutSource: DataSource = {
 
 /** Payouts by what never changes of them: the payee's bank, or the hour of their making. */
 const facetSource = (facet: 'bank' | 'hour'): DataSource => ({
-  table: sql`(SELECT f.* FROM payout_facet_day_now f WHERE f.facet = ${sql.lit(facet)})`,
+  table: sql`(SELECT f.* FROM payout_facet_day_parts f WHERE f.facet = ${sql.lit(facet)})`,
   dimensions: { ...byParty, [facet]: sql`d.value` },
   inScope: ofTree,
   figures: payoutFigures,
@@ -191,7 +191,7 @@ export const bothWaysSource: DataSource = {
     FROM ${channelDays}
     UNION ALL
     SELECT ${columns(parties)}, ${nothing(ofCollections)}, ${columns(ofPayouts)}, fee, sub_agent_fee, status
-    FROM payout_channel_day_now)`,
+    FROM payout_channel_day_parts)`,
   dimensions: { ...byParty, ...byChannel },
   inScope: ofTree,
   figures: { ...collectionFigures, ...payoutFigures, ...standingFigures },
@@ -205,7 +205,7 @@ export const layersSource: DataSource = {
            ${nothing(kept)}
     FROM ${channelDays}
     UNION ALL
-    SELECT ${columns(parties)}, 0, 0, 0, 0, 0, fee, ${columns(kept)} FROM payout_channel_day_now)`,
+    SELECT ${columns(parties)}, 0, 0, 0, 0, 0, fee, ${columns(kept)} FROM payout_channel_day_parts)`,
   dimensions: { ...byParty, ...byChannel },
   inScope: ofTree,
   figures: { ...collectionFigures, ...payoutFigures },
