@@ -14,10 +14,9 @@ export function reportColumns(
   const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate}%`);
   return [
     c.kind('day', t('columns.day'), { width: 100, card: 1 }),
-    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1, least: 96 }),
+    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
     c.said('channel', t('columns.channel'), ({ channel }) => channel?.name ?? t('states.noChannel'), {
       card: 2,
-      least: 88,
     }),
     c.kind('currency', t('columns.currency'), { width: 64 }),
     ...figureColumns<ReportRow>(t),
