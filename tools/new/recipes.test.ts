@@ -54,7 +54,7 @@ beforeAll(() => {
     if (existsSync(own)) symlinkSync(own, join(scratch, workspace, 'node_modules'));
   }
 }, limitMs);
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }), limitMs);
 
 /** Runs one of the tools in the copy; answers what it complains of. */
 async function complaints(...args: string[]): Promise<string[]> {

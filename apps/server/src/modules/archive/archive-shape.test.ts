@@ -48,6 +48,7 @@ const staying: Readonly<Record<string, string>> = {
   collection_delta: 'keeps its orders online until it is folded',
   collection_lock: 'goes when its order moves',
   failed_callback: 'names an order wherever that is',
+  order_by_amount: 'names an order wherever that is',
   paid_proof: 'a payment is proven once, whenever its payout was',
   payer_changed: 'names an order wherever that is',
   payout_batch_row: 'names a payout wherever that is',
