@@ -113,7 +113,7 @@ const filters = (): Readonly<Record<string, readonly [CollectionFilter, Meets]>>
   none: [{}, () => true],
   'the first ones': [
     { createdFrom: begin, createdTo: later(0.5) },
-    ({ at }) => at >= begin && at < later(0.5),
+    ({ at }) => at >= micros(begin) && at < micros(later(0.5)),
   ],
   'those after them': [{ createdFrom: later(0.5) }, ({ at }) => at >= micros(later(0.5))],
   nobody: [{ createdFrom: later(100), createdTo: later(200) }, () => false],
