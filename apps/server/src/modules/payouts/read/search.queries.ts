@@ -108,7 +108,8 @@ async function placed(
   newest: number | null,
 ): Promise<PayoutFilter> {
   const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
-  const kept = placesOf(scope, filter);
+  // What stands rarely is found beside the others.
+  const kept = rareConditions(scope, filter).length > 0 ? null : placesOf(scope, filter);
   const places =
     (await ordersOfAmount(db, asked, newest)) ??
     (kept === null ? null : await fewPlaces(db, scope, filter, kept, asked.conditions, newest));
