@@ -12,7 +12,7 @@ export { findNames } from './read/names.queries.ts';
 export { feeSplitSums, withSplit } from './read/fee-split.ts';
 export type { FeeSplitSum } from './read/fee-split.ts';
 export { orderFilterOf } from './read/filter-of.ts';
-export { largestOrders, listByAmount, ordersOfAmount } from './read/by-amount.queries.ts';
+export { listByAmount, ordersOfAmount, paged } from './read/by-amount.queries.ts';
 export { fewPlaces } from './read/few-places.queries.ts';
 export type { KeptPlaces } from './read/few-places.queries.ts';
 export { amongRare, orderConditions, rareOrders, withoutDates } from './read/order-filter.queries.ts';

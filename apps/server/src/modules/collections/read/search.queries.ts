@@ -11,9 +11,9 @@ import {
   feeSplitSums,
   fewPlaces,
   knowsPeople,
-  largestOrders,
   orderConditions,
   ordersOfAmount,
+  paged,
   yields,
 } from '../../orders/index.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
@@ -72,7 +72,19 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
 
 /** One page of the orders that the caller may see; every query carries his scope. */
 export const listCollections: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(db, scope, await paged(db, scope, filter, sort, page.offset + page.limit), sort, page);
+  list.page(
+    db,
+    scope,
+    await paged(
+      db,
+      askedOf(scope, filter),
+      (near, newest) => placed(db, scope, near, newest),
+      sort,
+      page.offset + page.limit,
+    ),
+    sort,
+    page,
+  );
 export const collectionsFrom = list.from;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
@@ -89,6 +101,13 @@ export const sumOrders = list.sums;
 export const countCollections: typeof list.countUpTo = async (db, scope, filter, most) =>
   list.countUpTo(db, scope, await placed(db, scope, filter, null), most);
 
+const askedOf = (scope: Scope, filter: CollectionFilter) => ({
+  ...columns,
+  scope,
+  filter,
+  conditions: conditionsOf(scope, filter),
+});
+
 /** The filter, and where its orders are if they are few; `newest` of them are asked for, or all. */
 async function placed(
   db: Kysely<Tables>,
@@ -96,30 +115,12 @@ async function placed(
   filter: CollectionFilter,
   newest: number | null,
 ): Promise<CollectionFilter> {
-  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
+  const asked = askedOf(scope, filter);
   const kept = placesOf(scope, filter);
   const places =
     (await listedOrders(db, filter, asked.conditions)) ??
     (await ordersOfAmount(db, asked, newest)) ??
     (kept === null ? null : await fewPlaces(db, scope, filter, kept, asked.conditions, newest));
-  return places === null ? filter : { ...filter, places };
-}
-
-/** The filter, and where the first so many of its orders are, as they are sorted. */
-async function paged(
-  db: Kysely<Tables>,
-  scope: Scope,
-  filter: CollectionFilter,
-  sort: keyof typeof sorts,
-  wanted: number,
-): Promise<CollectionFilter> {
-  if (sort === '-created_at') return placed(db, scope, filter, wanted);
-  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
-  const near = await placed(db, scope, sort === 'created_at' ? filter : amountless, null);
-  if (near.places !== undefined) return { ...filter, places: near.places };
-  if (sort === 'created_at') return filter;
-  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
-  const places = await largestOrders(db, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 

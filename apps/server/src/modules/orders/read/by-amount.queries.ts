@@ -50,7 +50,7 @@ interface Sorted {
  * A condition that finds the `wanted` orders of a filter that are the largest or the smallest, by walking along the list; null where few
  * enough meet the filter that they are sorted by themselves.
  */
-export async function largestOrders(
+async function largestOrders(
   db: Kysely<Tables>,
   asked: Asked,
   sort: 'amount' | '-amount',
@@ -130,9 +130,33 @@ export async function ordersOfAmount(
     CROSS JOIN LATERAL (
       SELECT o.id FROM ${orders} o WHERE o.id = b.order_id AND ${all(conditions)} OFFSET 0
     ) o
-    LIMIT ${newest}`.execute(db);
+    ORDER BY b.place LIMIT ${newest}`.execute(db);
   if (found.length < newest && isCut) return null;
   return sql`o.id = ANY (ARRAY(SELECT unnest(${found.map(({ id }) => id)}::bigint[]) UNION ALL ${unlisted}))`;
+}
+
+/** The sorts of a list of orders. */
+type Sort = '-created_at' | 'created_at' | '-amount' | 'amount';
+
+/**
+ * The filter of a page, and where the first `wanted` of its orders are, as they are sorted. `placed` adds where the orders of a filter
+ * are if they are few: so many of the newest, or all.
+ */
+export async function paged<Filter extends OrderFilter>(
+  db: Kysely<Tables>,
+  asked: Asked & { readonly filter: Filter },
+  placed: (filter: Filter, newest: number | null) => Promise<Filter>,
+  sort: Sort,
+  wanted: number,
+): Promise<Filter> {
+  const { filter } = asked;
+  if (sort === '-created_at') return placed(filter, wanted);
+  if (sort === 'created_at') return placed(filter, null);
+  // The walk along amounts meets these soon.
+  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
+  const { places } = await placed(amountless as Filter, null);
+  const found = places ?? (await largestOrders(db, asked, sort, wanted));
+  return found === null ? filter : { ...filter, places: found };
 }
 
 /** Who asks for orders by their numbers finds them at once. */

@@ -10,9 +10,9 @@ import {
   feeSplitSums,
   fewPlaces,
   knowsPeople,
-  largestOrders,
   orderConditions,
   ordersOfAmount,
+  paged,
   rareOrders,
   yields,
 } from '../../orders/index.ts';
@@ -86,7 +86,19 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
 
 /** One page of the payouts that the caller may see; every query carries his scope. */
 export const listPayouts: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(db, scope, await paged(db, scope, filter, sort, page.offset + page.limit), sort, page);
+  list.page(
+    db,
+    scope,
+    await paged(
+      db,
+      askedOf(scope, filter),
+      (near, newest) => placed(db, scope, near, newest),
+      sort,
+      page.offset + page.limit,
+    ),
+    sort,
+    page,
+  );
 export const payoutsFrom = list.from;
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
@@ -100,6 +112,13 @@ export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
 export const sumPayoutRows = list.sums;
 export const countPayouts = list.countUpTo;
 
+const askedOf = (scope: Scope, filter: PayoutFilter) => ({
+  ...columns,
+  scope,
+  filter,
+  conditions: conditionsOf(scope, filter),
+});
+
 /** The filter, and where its payouts are if they are few; `newest` of them are asked for, or all. */
 async function placed(
   db: Kysely<Tables>,
@@ -107,30 +126,12 @@ async function placed(
   filter: PayoutFilter,
   newest: number | null,
 ): Promise<PayoutFilter> {
-  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
+  const asked = askedOf(scope, filter);
   // What stands rarely is found beside the others.
   const kept = rareConditions(scope, filter).length > 0 ? null : placesOf(scope, filter);
   const places =
     (await ordersOfAmount(db, asked, newest)) ??
     (kept === null ? null : await fewPlaces(db, scope, filter, kept, asked.conditions, newest));
-  return places === null ? filter : { ...filter, places };
-}
-
-/** The filter, and where the first so many of its payouts are, as they are sorted. */
-async function paged(
-  db: Kysely<Tables>,
-  scope: Scope,
-  filter: PayoutFilter,
-  sort: keyof typeof sorts,
-  wanted: number,
-): Promise<PayoutFilter> {
-  if (sort === '-created_at') return placed(db, scope, filter, wanted);
-  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
-  const near = await placed(db, scope, sort === 'created_at' ? filter : amountless, null);
-  if (near.places !== undefined) return { ...filter, places: near.places };
-  if (sort === 'created_at') return filter;
-  const asked = { ...columns, scope, filter, conditions: conditionsOf(scope, filter) };
-  const places = await largestOrders(db, asked, sort, wanted);
   return places === null ? filter : { ...filter, places };
 }
 
