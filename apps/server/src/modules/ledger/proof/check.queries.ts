@@ -105,3 +105,20 @@ export function overEach(from: RawBuilder<unknown>, parts: readonly Part[]): Che
     ),
   };
 }
+
+/**
+ * Builds several checks from `shown`, a query of the columns `name`, `subject` and `broken` over the tables of `tables`, which stands
+ * where a WITH has them. Where most is summed before it is compared, naming the broken costs nothing.
+ */
+export const overShown = (
+  names: readonly string[],
+  tables: RawBuilder<unknown>,
+  shown: RawBuilder<unknown>,
+): Check => ({
+  names,
+  query: sql`
+    WITH ${tables}, shown (name, subject, broken) AS (${shown})
+    SELECT n.name, count(s.name) AS examined, count(*) FILTER (WHERE s.broken) AS breaches,
+           (array_agg(s.subject) FILTER (WHERE s.broken))[1:${examplesShown}] AS examples
+    FROM unnest(${[...names]}::text[]) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
+});

@@ -1,44 +1,55 @@
 import { sql } from 'kysely';
-import { over } from './check.queries.ts';
+import { over, overShown } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+import { beyond, perPlace, places } from './journal-sums.queries.ts';
+
+/**
+ * What is folded into days, of each account that has a balance (R6) and of what lies with providers (R9), is what the journals up to
+ * there say. Journals of one day and event between the same accounts are summed place by place, as `journalSums` does.
+ */
+const daySums: Check = {
+  ...overShown(
+    ['R6', 'R9'],
+    sql`
+    lot AS MATERIALIZED (
+      SELECT business_day(j.posted_at) AS day, j.event, j.account_ids, cardinality(j.versions) AS held, min(j.id) AS first_journal,
+             max(j.id) AS last_journal, ARRAY[${perPlace((n) => `sum(j.amounts[${n}])`)}] AS totals
+      FROM journal j WHERE j.id <= (SELECT f.journal_id FROM account_fold f) GROUP BY 1, 2, 3, 4
+    ), leg AS MATERIALIZED (
+      SELECT lot.day, lot.event, lot.first_journal, lot.last_journal, p.account_id, p.total, p.place <= lot.held AS is_held
+      FROM lot CROSS JOIN LATERAL unnest(lot.account_ids[1:${sql.lit(places)}], lot.totals) WITH ORDINALITY AS p (account_id, total, place)
+      WHERE p.account_id IS NOT NULL
+      UNION ALL
+      SELECT business_day(j.posted_at), j.event, j.id, j.id, p.account_id, p.amount, p.place + ${sql.lit(places)} <= cardinality(j.versions)
+      FROM journal j
+      CROSS JOIN LATERAL unnest(j.account_ids[${beyond}:], j.amounts[${beyond}:]) WITH ORDINALITY AS p (account_id, amount, place)
+      WHERE j.id <= (SELECT f.journal_id FROM account_fold f) AND cardinality(j.account_ids) >= ${beyond}
+    )`,
+    sql`
+      SELECT 'R6', concat_ws(' ', 'account', coalesce(d.account_id, s.account_id), coalesce(d.day, s.day), coalesce(d.event, s.event)),
+             (d.change, d.first_journal, d.last_journal) IS DISTINCT FROM (s.change, s.first_journal, s.last_journal)
+      FROM account_day d
+      FULL JOIN (
+        SELECT account_id, day, event, sum(total) AS change, min(first_journal) AS first_journal, max(last_journal) AS last_journal
+        FROM leg WHERE is_held GROUP BY 1, 2, 3
+      ) s ON (s.account_id, s.day, s.event) = (d.account_id, d.day, d.event)
+      UNION ALL
+      SELECT 'R9', concat_ws(' ', 'clearing', coalesce(d.channel_account_id, s.channel_account_id), coalesce(d.kind, s.kind),
+                             coalesce(d.day, s.day)),
+             d.change IS DISTINCT FROM s.change
+      FROM clearing_day d
+      FULL JOIN (
+        SELECT a.channel_account_id, a.kind, l.day, sum(l.total) AS change
+        FROM leg l JOIN account a ON a.id = l.account_id
+        WHERE a.kind IN ('A100', 'L260') AND a.book = 'main' GROUP BY 1, 2, 3
+      ) s ON (s.channel_account_id, s.kind, s.day) = (d.channel_account_id, d.kind, d.day)`,
+  ),
+  isDear: true,
+};
 
 /** What is kept of past days: the sums that balances of any moment are read from, and the daily statistics. */
 export const dayChecks: readonly Check[] = [
-  // What is folded into days is what the journals up to there say.
-  {
-    ...over(
-      'R6',
-      sql`SELECT concat_ws(' ', 'account', coalesce(d.account_id, s.account_id), coalesce(d.day, s.day), coalesce(d.event, s.event)) AS subject,
-                 (d.change, d.first_journal, d.last_journal) IS DISTINCT FROM (s.change, s.first_journal, s.last_journal) AS broken
-          FROM account_day d
-          FULL JOIN (
-            SELECT leg.account_id, business_day(j.posted_at) AS day, j.event, sum(leg.amount) AS change, min(j.id) AS first_journal,
-                   max(j.id) AS last_journal
-            FROM journal j, unnest(j.account_ids[1:cardinality(j.versions)], j.amounts[1:cardinality(j.versions)])
-              AS leg (account_id, amount)
-            WHERE j.id <= (SELECT f.journal_id FROM account_fold f)
-            GROUP BY 1, 2, 3
-          ) s ON (s.account_id, s.day, s.event) = (d.account_id, d.day, d.event)`,
-    ),
-    isDear: true,
-  },
-  // So is what lies with providers.
-  {
-    ...over(
-      'R9',
-      sql`SELECT concat_ws(' ', 'clearing', coalesce(d.channel_account_id, s.channel_account_id), coalesce(d.kind, s.kind),
-                           coalesce(d.day, s.day)) AS subject,
-                 d.change IS DISTINCT FROM s.change AS broken
-          FROM clearing_day d
-          FULL JOIN (
-            SELECT a.channel_account_id, a.kind, business_day(p.posted_at) AS day, sum(p.amount) AS change
-            FROM posting p JOIN account a ON a.id = p.account_id
-            WHERE p.journal_id <= (SELECT f.journal_id FROM account_fold f) AND a.kind IN ('A100', 'L260') AND a.book = 'main'
-            GROUP BY 1, 2, 3
-          ) s ON (s.channel_account_id, s.kind, s.day) = (d.channel_account_id, d.kind, d.day)`,
-    ),
-    isDear: true,
-  },
+  daySums,
   // What orders say of a merchant's day is what the books changed of his money by the same journals: what was paid, less the fee.
   {
     ...over(

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** Places of a journal that are summed one by one; the legs of longer ones are unfolded behind them. */
-const places = 12;
-const beyond = sql.lit(places + 1);
+export const places = 12;
+export const beyond = sql.lit(places + 1);
 /** An expression for each of these places, as one list. */
 export const perPlace = (expression: (place: number) => string): RawBuilder<unknown> =>
   sql.raw(Array.from({ length: places }, (_, index) => expression(index + 1)).join(', '));

@@ -1,26 +1,34 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { over } from './check.queries.ts';
+import { over, overShown } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+import { plannedOrders } from './planned-orders.queries.ts';
+
+/** What of an order and its plan is summed up. */
+const summed = `
+  o.created_at, o.completed_at, o.status, o.customer_id, o.agent_id, o.sub_agent_id, o.channel_id, o.channel_account_id, o.currency,
+  o.is_test, o.order_amount, o.actual_amount, o.accounted_amount, o.fee, p.endpoint_fee, p.fee_snapshot`;
 
 /**
  * The sums that are kept against the orders themselves, which are read once: a day of the business is whole hours. The kept
  * ones are those that folding has come to and what it has not.
  */
 const sumChecks: Check = {
-  names: ['R1', 'R2'],
-  query: sql`
-    WITH counted AS MATERIALIZED (
+  ...overShown(
+    ['R1', 'R2'],
+    sql`
+    counted AS MATERIALIZED (
       SELECT date_trunc('hour', created_at) AS hour, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, channel_id,
              currency, count(*) AS created, sum(order_amount) AS asked,
              count(*) FILTER (WHERE paid) AS succeeded, coalesce(sum(order_amount) FILTER (WHERE paid), 0) AS paid_for,
              coalesce(sum(actual_amount) FILTER (WHERE paid), 0) AS actual,
              coalesce(sum(accounted_amount) FILTER (WHERE paid), 0) AS accounted,
              coalesce(sum(fee) FILTER (WHERE paid), 0) AS fee, coalesce(sum(endpoint_fee) FILTER (WHERE paid), 0) AS endpoint_fee
-      FROM collection_order LEFT JOIN collection_plan ON order_id = id
+      FROM (${plannedOrders(summed)}) o
       CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS paid) outcome
       WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5, 6
-    ), shown (name, subject, broken) AS (
+    )`,
+    sql`
       SELECT 'R1', d.day || ' ' || d.customer_id || ' ' || d.currency,
              (d.created_count, d.created_amount, d.success_count, d.success_amount, d.actual_amount, d.accounted_amount, d.fee, d.endpoint_fee)
                IS DISTINCT FROM (o.created, o.asked, o.succeeded, o.paid_for, o.actual, o.accounted, o.fee, o.endpoint_fee)
@@ -40,11 +48,9 @@ const sumChecks: Check = {
         SELECT hour, agent_id, channel_id, currency, sum(succeeded) AS succeeded, sum(paid_for) AS paid_for,
                sum(actual) AS actual, sum(accounted) AS accounted, sum(fee) AS fee, sum(endpoint_fee) AS endpoint_fee
         FROM counted WHERE succeeded > 0 GROUP BY 1, 2, 3, 4
-      ) o USING (hour, agent_id, channel_id, currency)
-    )
-    SELECT n.name, count(s.name) AS examined, count(*) FILTER (WHERE s.broken) AS breaches,
-           (array_agg(s.subject) FILTER (WHERE s.broken))[1:5] AS examples
-    FROM (VALUES ('R1'), ('R2')) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
+      ) o USING (hour, agent_id, channel_id, currency)`,
+  ),
+  isDear: true,
 };
 
 /** As `sumChecks`, by channel: an order counts on the day of its creation, and its money on that of its posting. */
@@ -75,7 +81,7 @@ const channelSumCheck: Check = {
                  sum((fee_snapshot ->> 'subAgentFee')::bigint) FILTER (WHERE NOT is_made) AS sub_agent,
                  sum((fee_snapshot ->> 'middlemanFee')::bigint) FILTER (WHERE NOT is_made) AS middleman,
                  sum((fee_snapshot ->> 'systemFee')::bigint) FILTER (WHERE NOT is_made) AS system
-          FROM collection_order LEFT JOIN collection_plan ON order_id = id
+          FROM (${plannedOrders(summed)}) o
           CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS is_paid) outcome
           CROSS JOIN LATERAL (
             VALUES (business_day(created_at), true), (CASE WHEN is_paid THEN business_day(completed_at) END, false)
@@ -106,9 +112,10 @@ const toldOf = (row: string): RawBuilder<unknown> =>
  * that of successes.
  */
 const madeSumChecks: Check = {
-  names: ['R11', 'R13'],
-  query: sql`
-    WITH made AS MATERIALIZED (
+  ...overShown(
+    ['R11', 'R13'],
+    sql`
+    made AS MATERIALIZED (
       SELECT business_day(created_at) AS day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id,
              coalesce(channel_id, 0) AS channel_id, coalesce(channel_account_id, 0) AS channel_account_id, currency,
              count(*) AS created_count, sum(order_amount) AS created_amount,
@@ -120,7 +127,8 @@ const madeSumChecks: Check = {
       CROSS JOIN LATERAL (
         SELECT status IN ('success', 'refund') AS is_paid, status IN ('expired', 'amount_mismatch', 'abnormal') AS has_failed) ended
       WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5, 6, 7
-    ), shown (name, subject, broken) AS (
+    )`,
+    sql`
       SELECT 'R11', concat_ws(' ', day, 'agent', agent_id, 'channel', channel_id, currency),
              (${toldOf('d')}) IS DISTINCT FROM (${toldOf('o')})
       FROM (
@@ -137,11 +145,8 @@ const madeSumChecks: Check = {
         SELECT day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency, ${summedUp}
         FROM collection_merchant_day_now GROUP BY 1, 2, 3, 4, 5, 6, 7
       ) d
-      FULL JOIN made o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency)
-    )
-    SELECT n.name, count(s.name) AS examined, count(*) FILTER (WHERE s.broken) AS breaches,
-           (array_agg(s.subject) FILTER (WHERE s.broken))[1:5] AS examples
-    FROM (VALUES ('R11'), ('R13')) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
+      FULL JOIN made o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency)`,
+  ),
   isDear: true,
 };
 
@@ -260,42 +265,55 @@ const apartCheck: Check = over(
       ) k USING (kind, id, created_at, customer_id, agent_id, status, figures)`,
 );
 
+/** The lists of a slice with the orders beside them, and what an order says of itself for each. */
+const payerLists = [
+  { prints: 'names', ids: 'name_ids', said: 'payer_print(c.real_name)' },
+  { prints: 'digits', ids: 'digits_ids', said: 'payer_print(c.payer_last5)' },
+  { prints: 'addresses', ids: 'address_ids', said: 'payer_print(c.request_ip)' },
+  { prints: 'amounts', ids: 'amount_ids', said: 'c.order_amount' },
+] as const;
+/** An entry as one number, another one in each list. */
+const entryText = (print: string, id: string, list: number): string =>
+  `hashint8extended(${print}, ${id} * ${payerLists.length} + ${list})`;
+const said = (entry: (said: string, list: number) => string, joiner: string) =>
+  sql.raw(payerLists.map(({ said }, list) => entry(said, list)).join(joiner));
+
 /**
- * What is listed by its payer, as searches find it, against the orders up to the last that is listed: each in one slice, whose dates
- * hold it, with the print of what it says, and each list in its order. What was changed later is looked at by itself.
+ * What is listed by its payer, as searches find it, against the orders up to the last that is listed: slice by slice there are as many
+ * entries, they leave the same joined by XOR, the slice's dates hold its orders, and each list is in its order. What was changed later
+ * is looked at by itself.
  */
 const listedCheck: Check = {
   ...over(
     'R12',
-    sql`SELECT concat_ws(' ', 'order', id, 'by', what) AS subject,
-               o.created_at IS NULL OR s.first_at IS NULL OR o.created_at NOT BETWEEN s.first_at AND s.last_at AS broken
-        FROM (
-          SELECT c.id, c.created_at, k.what, k.print
+    sql`SELECT 'orders up to ' || s.last_id AS subject,
+               (k.entries, k.print) <> (coalesce(o.entries, 0), coalesce(o.print, 0))
+                 OR coalesce(o.first_at < s.first_at OR o.last_at > s.last_at, false)
+                 OR (s.names, s.digits, s.addresses, s.amounts) IS DISTINCT FROM (
+                   ARRAY(SELECT p FROM unnest(s.names) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.digits) p ORDER BY p),
+                   ARRAY(SELECT p FROM unnest(s.addresses) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.amounts) p ORDER BY p)) AS broken
+        FROM (SELECT s.*, row_number() OVER (ORDER BY s.last_id) AS place FROM payer_slice s) s
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS entries, coalesce(bit_xor(e.entry), 0) AS print
+          FROM (${sql.raw(
+            payerLists
+              .map(
+                ({ ids, prints }, list) =>
+                  `SELECT l.id, ${entryText('l.print', 'l.id', list)} AS entry FROM unnest(s.${prints}, s.${ids}) AS l (print, id)`,
+              )
+              .join(' UNION ALL '),
+          )}) e
+          WHERE (e.id IN (SELECT order_id FROM payer_changed)) IS NOT TRUE
+        ) k
+        LEFT JOIN (
+          SELECT width_bucket(c.id - 1, (SELECT array_agg(last_id ORDER BY last_id) FROM payer_slice)) + 1 AS place,
+                 sum(${said((print) => `(${print} IS NOT NULL)::int`, ' + ')}) AS entries,
+                 bit_xor(${said((print, list) => `coalesce(${entryText(print, 'c.id', list)}, 0)`, ' # ')}) AS print,
+                 min(c.created_at) AS first_at, max(c.created_at) AS last_at
           FROM collection_order c
-          CROSS JOIN LATERAL (
-            VALUES ('name', payer_print(c.real_name)::bigint), ('digits', payer_print(c.payer_last5)),
-                   ('address', payer_print(c.request_ip)), ('amount', c.order_amount)
-          ) k (what, print)
-          WHERE c.id <= (SELECT max(last_id) FROM payer_slice) AND k.print IS NOT NULL
-            AND c.id NOT IN (SELECT order_id FROM payer_changed)
-        ) o
-        FULL JOIN (
-          SELECT k.id, s.first_at, s.last_at, k.what, k.print
-          FROM payer_slice s
-          CROSS JOIN LATERAL (
-            SELECT 'name' AS what, n.print::bigint, n.id FROM unnest(s.names, s.name_ids) AS n (print, id)
-            UNION ALL SELECT 'digits', n.print, n.id FROM unnest(s.digits, s.digits_ids) AS n (print, id)
-            UNION ALL SELECT 'address', n.print, n.id FROM unnest(s.addresses, s.address_ids) AS n (print, id)
-            UNION ALL SELECT 'amount', n.print, n.id FROM unnest(s.amounts, s.amount_ids) AS n (print, id)
-          ) k
-          WHERE k.id NOT IN (SELECT order_id FROM payer_changed)
-        ) s USING (id, what, print)
-        UNION ALL
-        SELECT 'slice ' || s.last_id,
-               (s.names, s.digits, s.addresses, s.amounts) IS DISTINCT FROM (
-                 ARRAY(SELECT p FROM unnest(s.names) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.digits) p ORDER BY p),
-                 ARRAY(SELECT p FROM unnest(s.addresses) p ORDER BY p), ARRAY(SELECT p FROM unnest(s.amounts) p ORDER BY p))
-        FROM payer_slice s`,
+          WHERE c.id <= (SELECT max(last_id) FROM payer_slice) AND c.id NOT IN (SELECT order_id FROM payer_changed)
+          GROUP BY 1
+        ) o ON o.place = s.place`,
   ),
   isDear: true,
 };

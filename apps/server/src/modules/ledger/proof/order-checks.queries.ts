@@ -2,11 +2,12 @@ import { collectionStatuses } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
 import { over, overEach } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+import { plannedOrders } from './planned-orders.queries.ts';
 
 /** What an order was charged by its stored prices: a rate in percent, a half rounded up, and a fixed fee. */
 const priced = (party: string) =>
   sql.raw(
-    `coalesce(round((p.terms #>> '{${party},pct}')::numeric * o.percent)::bigint + (p.terms #>> '{${party},per_item}')::bigint, 0)`,
+    `coalesce(round((o.terms #>> '{${party},pct}')::numeric * o.percent)::bigint + (o.terms #>> '{${party},per_item}')::bigint, 0)`,
   );
 
 /**
@@ -25,7 +26,7 @@ const placesOf = (party: string, condition: string, legs = legLimit) =>
 /** A party's legs in a plan, as one sum. */
 const at = (party: string, legs = legLimit) =>
   sql.raw(
-    Array.from({ length: legs }, (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
+    Array.from({ length: legs }, (_, n) => `coalesce(o.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
   );
 
 /** What of an order's sum came from there. */
@@ -57,10 +58,9 @@ const placed = sql`
              ELSE a.owner_id IN (w.agent_id, w.sub_agent_id, w.middleman_id) AND a.kind IN ('L210', 'L240') AND i.kind = 'L240'
            END) AS is_own
   FROM (
-    SELECT o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.channel_account_id, o.currency, o.is_test,
-           p.leg_accounts, p.leg_accounts_immediate, p.legs_held
-    FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
-    WHERE p.leg_amounts IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    SELECT x.* FROM (${plannedOrders(`o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.channel_account_id, o.currency,
+      o.is_test, p.leg_accounts, p.leg_accounts_immediate, p.legs_held`)}) x
+    WHERE x.leg_accounts IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   ) w
   CROSS JOIN LATERAL unnest(w.leg_accounts, w.leg_accounts_immediate) WITH ORDINALITY AS l (deferred, immediate, n)
   LEFT JOIN account a ON a.id = l.deferred LEFT JOIN account i ON i.id = l.immediate
@@ -68,24 +68,41 @@ const placed = sql`
   GROUP BY w.customer_id, w.agent_id, w.sub_agent_id, w.middleman_id, w.channel_account_id, w.currency, w.is_test,
            w.leg_accounts, w.leg_accounts_immediate, w.legs_held`;
 
+/** What of an order and its plan settling is judged by. */
+const settled = `
+  o.id, o.order_no, o.status, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.channel_account_id, o.currency, o.is_test,
+  o.pay_amount, o.actual_amount, o.accounted_amount, o.fee, o.settle_at, o.completed_at, o.plan_no, p.plan_no AS planned_no,
+  p.fee_snapshot, p.merchant_fee, p.endpoint_fee, p.credited, p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts, p.legs_held`;
+
+/** Whether the split is not what its prices give, does not add up, or is not what the order says of itself. */
+const misSplit = sql`
+  (o.merchant_share <> o.endpoint_share + o.sub_agent_share + o.middleman_share + o.agent_share
+   OR (o.merchant_fee, o.endpoint_fee, o.credited) IS DISTINCT FROM (o.merchant_share, o.endpoint_share, o.credited_share)
+   OR o.credited + o.merchant_fee <> o.paid OR o.credited < 0
+   OR o.merchant_fee <> ${priced('merchant')} OR o.endpoint_fee <> ${priced('endpoint')}
+   OR o.sub_agent_share <> ${priced('subAgent')} OR o.middleman_share <> ${priced('middleman')}
+   OR o.system_share <> ${priced('system')}
+   OR (o.fee IS NOT NULL AND (o.fee, o.accounted_amount, o.actual_amount)
+     IS DISTINCT FROM (o.merchant_fee, o.credited, o.paid)))`;
+
 /**
- * Orders and settling journals, one to one, with the plan and the places of its legs. The split is taken apart once for all
- * that compare with it.
+ * Orders and settling journals, one to one, with the plan and the places of its legs. The split is judged
+ * before they meet, so that less of it is carried along.
  */
 const settlings = sql`
-  (SELECT c.*, s.source AS supplied_from, coalesce(s.amount, c.pay_amount) AS paid, coalesce(s.amount, c.pay_amount) * 0.01 AS percent
-   FROM collection_order c LEFT JOIN supply s ON s.order_id = c.id OFFSET 0) o
+  (SELECT o.*, ${misSplit} AS is_mis_split
+   FROM (
+     SELECT c.*, fee_snapshot -> 'terms' AS terms, (fee_snapshot ->> 'merchantFee')::bigint AS merchant_share,
+            (fee_snapshot ->> 'endpointFee')::bigint AS endpoint_share, (fee_snapshot ->> 'subAgentFee')::bigint AS sub_agent_share,
+            (fee_snapshot ->> 'middlemanFee')::bigint AS middleman_share, (fee_snapshot ->> 'agentResidual')::bigint AS agent_share,
+            (fee_snapshot ->> 'systemFee')::bigint AS system_share, (fee_snapshot ->> 'credited')::bigint AS credited_share,
+            s.source AS supplied_from, coalesce(s.amount, c.pay_amount) AS paid, coalesce(s.amount, c.pay_amount) * 0.01 AS percent
+     FROM (${plannedOrders(settled)}) c LEFT JOIN supply s ON s.order_id = c.id OFFSET 0
+   ) o OFFSET 0) o
   FULL JOIN (SELECT * FROM journal WHERE event = 'collection.settle') j ON j.ref_id = o.id
-  LEFT JOIN (
-    SELECT *, fee_snapshot -> 'terms' AS terms, (fee_snapshot ->> 'merchantFee')::bigint AS merchant_share,
-           (fee_snapshot ->> 'endpointFee')::bigint AS endpoint_share, (fee_snapshot ->> 'subAgentFee')::bigint AS sub_agent_share,
-           (fee_snapshot ->> 'middlemanFee')::bigint AS middleman_share, (fee_snapshot ->> 'agentResidual')::bigint AS agent_share,
-           (fee_snapshot ->> 'systemFee')::bigint AS system_share, (fee_snapshot ->> 'credited')::bigint AS credited_share
-    FROM collection_plan OFFSET 0
-  ) p ON p.order_id = o.id
-  LEFT JOIN (${placed}) w ON w.leg_accounts = p.leg_accounts AND w.leg_accounts_immediate = p.leg_accounts_immediate
+  LEFT JOIN (${placed}) w ON w.leg_accounts = o.leg_accounts AND w.leg_accounts_immediate = o.leg_accounts_immediate
     AND w.customer_id = o.customer_id AND w.agent_id = o.agent_id AND w.channel_account_id = o.channel_account_id
-    AND w.legs_held = p.legs_held AND w.currency = o.currency AND w.is_test = o.is_test
+    AND w.legs_held = o.legs_held AND w.currency = o.currency AND w.is_test = o.is_test
     AND coalesce(w.sub_agent_id, 0) = coalesce(o.sub_agent_id, 0)
     AND coalesce(w.middleman_id, 0) = coalesce(o.middleman_id, 0)`;
 
@@ -95,34 +112,26 @@ const settlingChecks = overEach(settlings, [
   // The split: what its prices give, adding up, the order's own figures, and never less than nothing for the merchant.
   {
     name: 'L7',
-    of: sql`p.leg_amounts IS NOT NULL`,
+    of: sql`o.leg_amounts IS NOT NULL`,
     subject: order,
-    broken: sql`
-      p.merchant_share <> p.endpoint_share + p.sub_agent_share + p.middleman_share + p.agent_share
-      OR (p.merchant_fee, p.endpoint_fee, p.credited) IS DISTINCT FROM (p.merchant_share, p.endpoint_share, p.credited_share)
-      OR p.credited + p.merchant_fee <> o.paid OR p.credited < 0
-      OR p.merchant_fee <> ${priced('merchant')} OR p.endpoint_fee <> ${priced('endpoint')}
-      OR p.sub_agent_share <> ${priced('subAgent')} OR p.middleman_share <> ${priced('middleman')}
-      OR p.system_share <> ${priced('system')}
-      OR (o.fee IS NOT NULL AND (o.fee, o.accounted_amount, o.actual_amount)
-        IS DISTINCT FROM (p.merchant_fee, p.credited, o.paid))`,
+    broken: sql`o.is_mis_split`,
   },
   // The legs: each on an account of the order's own chain or channel account, and for each party what the split says. The money
   // is the payer's, or comes from where a supply says.
   {
     name: 'L9',
-    of: sql`p.leg_amounts IS NOT NULL`,
+    of: sql`o.leg_amounts IS NOT NULL`,
     subject: order,
     broken: sql`
       NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} 
       OR ${at('clearing')} <> ${sourced("o.supplied_from IS NULL OR o.supplied_from = 'provider'")}
       OR ${at('aside', 1)} <> ${sourced("o.supplied_from = 'receipt'")} OR ${at('house', 1)} <> ${sourced("o.supplied_from = 'goodwill'")}
       OR ${at('spent', 1)} <> ${sourced("o.supplied_from = 'agent'")}
-      OR ${at('customer')} <> p.credited OR ${at('endpoint')} <> p.endpoint_fee OR ${at('system')} <> p.system_share
-      OR ${at('sub_agent')} <> p.sub_agent_share
-      OR ${at('agent')} + ${at('middleman')} - (${at('spent', 1)}) <> p.agent_share + p.middleman_share - p.system_share
-      OR (o.middleman_id <> o.agent_id AND ${at('middleman')} <> p.middleman_share)
-      OR o.plan_no IS DISTINCT FROM p.plan_no`,
+      OR ${at('customer')} <> o.credited OR ${at('endpoint')} <> o.endpoint_fee OR ${at('system')} <> o.system_share
+      OR ${at('sub_agent')} <> o.sub_agent_share
+      OR ${at('agent')} + ${at('middleman')} - (${at('spent', 1)}) <> o.agent_share + o.middleman_share - o.system_share
+      OR (o.middleman_id <> o.agent_id AND ${at('middleman')} <> o.middleman_share)
+      OR o.plan_no IS DISTINCT FROM o.planned_no`,
   },
   // Settled orders and settling journals meet one to one, and the journal holds the plan's legs, account by account.
   {
@@ -134,9 +143,9 @@ const settlingChecks = overEach(settlings, [
       OR (o.fee IS NOT NULL) <> (j.id IS NOT NULL)
       OR (j.id IS NOT NULL AND (
         -- A second journal of the order would hold the same legs.
-        j.seq <> 0 OR p.leg_amounts IS DISTINCT FROM j.amounts
+        j.seq <> 0 OR o.leg_amounts IS DISTINCT FROM j.amounts
         OR j.account_ids IS DISTINCT FROM
-          CASE WHEN o.settle_at <= o.completed_at THEN p.leg_accounts_immediate ELSE p.leg_accounts END
+          CASE WHEN o.settle_at <= o.completed_at THEN o.leg_accounts_immediate ELSE o.leg_accounts END
         OR (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id) IS DISTINCT FROM
           (o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id)
         OR j.posted_at <> o.completed_at))`,

@@ -55,14 +55,14 @@ export async function journalsDrawn(tx: Kysely<Tables>): Promise<bigint> {
 
 /**
  * Every check reads all of its tables once, so they are joined whole and by hash: a plan that looks each row up would be
- * chosen from statistics that a busy hour has left behind, and would never end; one that merges sorts every order by what a
- * few sets of legs have in common. Nobody works beside a statement: checks are shared out instead, and a process that is
+ * chosen from statistics that a busy hour has left behind, and would never end; one that merges or groups by sorting lays millions
+ * of rows out on the disk, where a table of what they have in common fits into memory. Nobody works beside a statement: checks are shared out instead, and a process that is
  * started for one would not stand back behind the traffic.
  */
 export async function readWhole(tx: Kysely<Tables>): Promise<void> {
   await readArchiveToo(tx);
   await sql`SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
-                   set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '256MB', true)`.execute(
+                   set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '256MB', true)`.execute(
     tx,
   );
 }
