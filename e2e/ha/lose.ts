@@ -22,6 +22,8 @@ export interface Loss {
   readonly servingMs: number;
   /** The lost machine follows the new primary, and another loss would cost nothing. */
   readonly wholeMs: number;
+  /** Machines that did not come back by themselves and were copied anew, as an operator would. */
+  readonly copied: readonly string[];
   /** Rows that the lost machine acknowledged after it was lost, by itself. */
   readonly alone: number;
   /** Rows that it acknowledged at any time and that are gone. */
@@ -31,6 +33,8 @@ export interface Loss {
 const shopkeeper = 'qingniao';
 /** Longer than may be, so that the figure is seen and not only missed. */
 const giveUpMs = 300_000;
+/** By then a machine that comes back is there. */
+const byItselfMs = 120_000;
 
 /** Takes the primary away while merchants make orders, waits until the house serves again, and brings the machine back. */
 export async function lose(
@@ -65,6 +69,10 @@ export async function lose(
 
   if (way === 'killed') machine.start();
   else machine.reconnect();
+  const copied = await cluster.whole(byItselfMs).then(
+    () => [],
+    () => cluster.copyAnew(),
+  );
   await cluster.whole(giveUpMs);
   const wholeMs = since();
   const lost = await lostRows(cluster, told);
@@ -75,6 +83,7 @@ export async function lose(
     acknowledgedMs,
     servingMs,
     wholeMs,
+    copied,
     alone: way === 'killed' ? 0 : toldSince,
     lost: lost.length,
   };

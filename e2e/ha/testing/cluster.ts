@@ -29,6 +29,8 @@ export interface Cluster {
   primary(lost?: Machine): Promise<{ readonly machine: Machine; readonly standing: Standing } | undefined>;
   /** Waits until one leads, the others follow it, and one of them in step: another loss would cost nothing. */
   whole(withinMs: number): Promise<void>;
+  /** Copies every machine anew that does not follow the one that leads, as the handbook says; answers which. */
+  copyAnew(): Promise<readonly string[]>;
   remove(): Promise<void>;
 }
 
@@ -75,13 +77,19 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     const leader = await primary();
     if (leader === undefined) return false;
     const standings = await Promise.all(machines.map((machine) => machine.standing()));
-    const followers = standings.filter(
-      (standing) =>
-        standing?.role === 'replica' &&
-        ['running', 'streaming'].includes(standing.state) &&
-        standing.timeline === leader.standing.timeline,
-    );
+    const followers = standings.filter((standing) => isFollowing(standing, leader.standing));
     return followers.length === machines.length - 1 && followers.some((standing) => standing?.syncStandby);
+  }
+
+  async function copyAnew(): Promise<string[]> {
+    const leader = await until('there is a primary', () => primary());
+    const copied: string[] = [];
+    for (const machine of machines) {
+      if (machine === leader.machine || isFollowing(await machine.standing(), leader.standing)) continue;
+      await machine.copyAnew();
+      copied.push(machine.name);
+    }
+    return copied;
   }
 
   const cluster: Cluster = {
@@ -93,6 +101,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     primary,
     whole: async (withinMs) =>
       void (await until('one leads and the others follow it', isWhole, { withinMs, everyMs: 250 })),
+    copyAnew,
     async remove() {
       await haproxy.stop();
       await Promise.all(machines.map((machine) => machine.stop()));
@@ -107,3 +116,8 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     throw error;
   }
 }
+
+const isFollowing = (standing: Standing | undefined, leader: Standing): boolean =>
+  standing?.role === 'replica' &&
+  ['running', 'streaming'].includes(standing.state) &&
+  standing.timeline === leader.timeline;

@@ -50,6 +50,8 @@ export interface Machine extends Place {
   /** The network to it is gone; it runs on and knows nothing. */
   cutOff(): void;
   reconnect(): void;
+  /** As `patronictl reinit`: its files are thrown away and copied from the one that leads. */
+  copyAnew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -175,6 +177,14 @@ export async function openMachine(site: Site, place: Place, places: readonly Pla
     reconnect() {
       etcd?.signal('SIGCONT');
       cable.plug();
+    },
+    async copyAnew() {
+      const answer = await fetch(`http://127.0.0.1:${place.patroni}/reinitialize`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ force: true }),
+      });
+      if (!answer.ok) throw new Error(`${name} is not copied anew: ${answer.status} ${await answer.text()}`);
     },
     async stop() {
       const pid = postmaster();
