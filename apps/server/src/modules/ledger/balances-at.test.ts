@@ -87,3 +87,20 @@ test('what anybody held at any moment is the sum of all that was posted before i
   await admin.query('UPDATE account_day SET change = change + 1 WHERE event = $1', ['collection.settle']);
   expect((await failing()).toSorted()).toEqual(['R6', 'R7']);
 });
+
+test('a number that is under way is waited for, and in a moment in which nobody acts nothing is left out', async () => {
+  const left = async () => {
+    await foldAccounts(database.workers);
+    const { rows } = await admin.query<{ left: bigint }>(
+      'SELECT (SELECT last_value FROM journal_id) - journal_id AS left FROM account_fold',
+    );
+    return rows[0]?.left;
+  };
+  const late = await admin.connect();
+  await late.query('BEGIN');
+  await late.query("SELECT nextval('journal_id')");
+  expect(await left()).toBeGreaterThan(0n);
+  await late.query('COMMIT');
+  late.release();
+  await expect.poll(left).toBe(0n);
+});

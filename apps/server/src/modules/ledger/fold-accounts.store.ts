@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
-/** So many journals may have their number and not be committed. */
+/** So many journals may have their number and not be committed while somebody acts. */
 const underWay = 10_000;
 const atOnce = 20_000;
 
