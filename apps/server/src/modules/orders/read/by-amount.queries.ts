@@ -61,15 +61,17 @@ async function largestOrders(
   const direction = sort === 'amount' ? sql`ASC` : sql`DESC`;
   const orders = sql.table(table);
   const amountOfOrder = sql.ref(`o.${amount}`);
+  // What is listed while this page is put together counts as not listed, so that it is met once.
+  const last = await lastListed(db, kind);
   const { rows: unlisted } = await sql<Sorted>`
     SELECT o.id, o.currency, ${amountOfOrder} AS amount FROM ${orders} o
-    WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}
+    WHERE o.id > ${last} AND ${all(conditions)}
     ORDER BY o.currency, ${amountOfOrder} ${direction}, o.id ${direction} LIMIT ${wanted}`.execute(db);
   const ids: bigint[] = [];
   for (const { currency, least, most } of amountsAsked(filter)) {
     const left = wanted - ids.length;
     const listed = sql`
-      l.order_kind = ${kind} AND l.currency = ${currency} AND l.amount BETWEEN ${least} AND ${most}`;
+      l.order_kind = ${kind} AND l.currency = ${currency} AND l.amount BETWEEN ${least} AND ${most} AND l.order_id <= ${last}`;
     const { rows } = await sql<Sorted>`
       SELECT o.id, ${currency} AS currency, b.amount FROM (
         SELECT p.amount, p.order_id FROM (
@@ -106,7 +108,8 @@ export async function ordersOfAmount(
   const passed = newest === null ? mostOfAmount.totals : mostOfAmount.page;
   const amounts = amountsAsked(filter);
   const orders = sql.table(table);
-  const { rows } = await sql<{ passed: bigint; ids: bigint[] }>`
+  // How far the list reaches is read with it: what is listed a moment later is walked below.
+  const { rows } = await sql<{ passed: bigint; ids: bigint[]; last: bigint }>`
     WITH listed AS MATERIALIZED (
       SELECT l.order_id, l.created_at, l.customer_id, l.agent_id
       FROM unnest(${amounts.map(({ currency }) => currency)}::text[], ${amounts.map(({ least }) => least)}::bigint[],
@@ -118,12 +121,14 @@ export async function ordersOfAmount(
     )
     SELECT (SELECT count(*) FROM listed) AS passed, ARRAY(
       SELECT l.order_id FROM listed l WHERE ${all(toldByList('l', scope, filter))}
-      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${mostLookedUp + 1}) AS ids`.execute(db);
-  const { ids = [], passed: seen = 0n } = rows[0] ?? {};
+      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${mostLookedUp + 1}) AS ids, ${lastOf(kind)} AS last`.execute(
+    db,
+  );
+  const { ids = [], last = 0n, passed: seen = 0n } = rows[0] ?? {};
   const isCut = ids.length > mostLookedUp;
   if (seen > BigInt(passed) || (newest === null && isCut)) return null;
   const unlisted = sql`
-    SELECT o.id FROM ${orders} o WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}`;
+    SELECT o.id FROM ${orders} o WHERE o.id > ${last} AND ${all(conditions)}`;
   if (newest === null) return sql`o.id = ANY (ARRAY(SELECT unnest(${ids}::bigint[]) UNION ALL ${unlisted}))`;
   const { rows: found } = await sql<{ id: bigint }>`
     SELECT o.id FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS b (order_id, place)
@@ -201,13 +206,13 @@ async function areFew(db: Kysely<Tables>, { filter, scope, table }: Asked): Prom
   return (rows[0]?.count ?? 0n) < BigInt(fewOrders);
 }
 
+/** Orders of a kind up to this one are listed. */
+const lastOf = (kind: Asked['kind']): RawBuilder<unknown> =>
+  sql`(SELECT b.last_id FROM listed_by_amount b WHERE b.order_kind = ${kind})`;
+
 async function lastListed(db: Kysely<Tables>, kind: Asked['kind']): Promise<bigint> {
-  const row = await db
-    .selectFrom('listed_by_amount')
-    .select('last_id')
-    .where('order_kind', '=', kind)
-    .executeTakeFirst();
-  return row?.last_id ?? 0n;
+  const { rows } = await sql<{ last: bigint }>`SELECT ${lastOf(kind)} AS last`.execute(db);
+  return rows[0]?.last ?? 0n;
 }
 
 /** Whether none were left out because others were passed by, or looked up, first. */
