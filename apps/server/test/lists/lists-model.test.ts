@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { formatLedger, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { Client } from 'pg';
@@ -19,7 +20,7 @@ import type { Kind, Order, Reader } from './questions.ts';
 // the kept sums are folded and the lists by amount and payer are written: every row, every total and every file is what the orders
 // themselves say, filtered and added up here. LISTS_PHASES=60 is the long form.
 const seed = process.env['MODEL_SEED'] ?? randomToken(6);
-const phases = Number(process.env['LISTS_PHASES'] ?? '5');
+const phases = Number(process.env['LISTS_PHASES'] ?? '4');
 const actsAPhase = 45;
 const questionsAPhase = 40;
 console.log(`MODEL_SEED=${seed} LISTS_PHASES=${phases}`);
@@ -266,6 +267,44 @@ async function ask(kind: Kind, orders: readonly Order[], serial: number): Promis
   });
 }
 
+const dayOf = (at: bigint): number => Number((at / 1_000_000n + 28_800n) / 86_400n);
+
+/** What the screen of merchants' figures says of whole days of making, one row a merchant. */
+async function askFigures(orders: readonly Order[], serial: number): Promise<void> {
+  const who = (['admin', 'agent'] as const)[dice.below(2)] ?? 'admin';
+  const days = orders.map(({ at }) => dayOf(at)).toSorted((one, other) => one - other);
+  const [first = 0, last = 0] = [days[dice.below(days.length)], days.at(-1)];
+  const end = Math.min(last, first + dice.below(20)) + 1;
+  const start = (day: number): string => new Date((day * 86_400 - 28_800) * 1_000).toISOString();
+  const currency = dice.below(4) === 0 ? 'USD' : 'TWD';
+  const question = { from: start(first), to: start(end), currency, group: 'merchant', paginate: '200' };
+  const answer = await bench.call(who, 'GET', `/index/stats?${new URLSearchParams(question)}`);
+  const of = (merchant: readonly Order[]) => ({
+    orders: merchant.length,
+    success: merchant.filter(({ status }) => ['success', 'refund'].includes(status)).length,
+    failed: merchant.filter(({ status }) => ['expired', 'amount_mismatch', 'abnormal'].includes(status))
+      .length,
+  });
+  const met = orders.filter(
+    (order) =>
+      readers.get(who)?.isHis(order) &&
+      !order.is_test &&
+      order.currency === currency &&
+      dayOf(order.at) >= first &&
+      dayOf(order.at) < end,
+  );
+  const due = Object.fromEntries(
+    [...Map.groupBy(met, (order) => String(order.customer_id))].map(([id, his]) => [id, of(his)]),
+  );
+  const rows: readonly DataRow[] = answer.data.items;
+  const told = Object.fromEntries(
+    rows.flatMap(({ customer, figures: { failed, orders: made, success } }) =>
+      made === 0 ? [] : [[customer?.id, { orders: made, success, failed }]],
+    ),
+  );
+  expect({ seed, serial, who, question, told }).toEqual({ seed, serial, who, question, told: due });
+}
+
 test(
   'whatever is asked of the lists of orders, by whomever, is answered as the orders themselves say, also while sums are folded',
   async () => {
@@ -283,6 +322,7 @@ test(
           serial += 1;
           const kind = dice.below(2) === 0 ? 'collection' : 'payout';
           await ask(kind, orders[kind], serial);
+          if (serial % 4 === 0) await askFigures(orders.collection, serial);
         }
       } finally {
         isOver = true;
