@@ -10,6 +10,7 @@ import {
   amongRare,
   feeSplitSums,
   fewPlaces,
+  keptSumsOf,
   knowsPeople,
   orderConditions,
   ordersOfAmount,
@@ -19,7 +20,7 @@ import {
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { keptSumsOf, sumKept } from './kept-sums.queries.ts';
+import { sumKept } from './kept-sums.queries.ts';
 import { listedOrders } from './payer-slices.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';

@@ -33,7 +33,7 @@ export async function listByAmount(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The kind of orders that are looked for, whose, and which: `conditions` are those of the filter on the order `o`. */
-interface Asked extends Pick<OrderColumns, 'amount' | 'kind' | 'table'> {
+export interface Asked extends Pick<OrderColumns, 'amount' | 'kind' | 'table'> {
   readonly scope: Scope;
   readonly filter: OrderFilter;
   readonly conditions: readonly RawBuilder<unknown>[];
@@ -50,7 +50,7 @@ interface Sorted {
  * A condition that finds the `wanted` orders of a filter that are the largest or the smallest, by walking along the list; null where few
  * enough meet the filter that they are sorted by themselves.
  */
-async function largestOrders(
+export async function largestOrders(
   db: Kysely<Tables>,
   asked: Asked,
   sort: 'amount' | '-amount',
@@ -138,30 +138,6 @@ export async function ordersOfAmount(
     ORDER BY b.place LIMIT ${newest}`.execute(db);
   if (found.length < newest && isCut) return null;
   return sql`o.id = ANY (ARRAY(SELECT unnest(${found.map(({ id }) => id)}::bigint[]) UNION ALL ${unlisted}))`;
-}
-
-/** The sorts of a list of orders. */
-type Sort = '-created_at' | 'created_at' | '-amount' | 'amount';
-
-/**
- * The filter of a page, and where the first `wanted` of its orders are, as they are sorted. `placed` adds where the orders of a filter
- * are if they are few: so many of the newest, or all.
- */
-export async function paged<Filter extends OrderFilter>(
-  db: Kysely<Tables>,
-  asked: Asked & { readonly filter: Filter },
-  placed: (filter: Filter, newest: number | null) => Promise<Filter>,
-  sort: Sort,
-  wanted: number,
-): Promise<Filter> {
-  const { filter } = asked;
-  if (sort === '-created_at') return placed(filter, wanted);
-  if (sort === 'created_at') return placed(filter, null);
-  // The walk along amounts meets these soon.
-  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
-  const { places } = await placed(amountless as Filter, null);
-  const found = places ?? (await largestOrders(db, asked, sort, wanted));
-  return found === null ? filter : { ...filter, places: found };
 }
 
 /** Who asks for orders by their numbers finds them at once. */
