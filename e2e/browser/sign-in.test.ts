@@ -49,8 +49,13 @@ test('credentials and a code open the shell; signing out ends the session at the
       )
     ).length;
   const signedIn = await openSessions();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/#\/userLogin/);
+  await page.getByLabel('Username', { exact: true }).waitFor();
+  // What was on the screen asks for nothing when nobody is there any more.
+  expect(asked.filter((path) => path.startsWith('/api/users/') || path.endsWith('/menu'))).toEqual([]);
   await until('the session has ended', async () => (await openSessions()) === signedIn - 1);
   expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'token' }));
   expect(complaints).toEqual([]);

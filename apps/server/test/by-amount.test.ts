@@ -222,6 +222,34 @@ test(
   120_000,
 );
 
+test('whatever the worker lists between two statements of a page is met once', async () => {
+  /** As if the worker were due whenever a statement has ended. */
+  const between = database.app.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await list(41);
+      return result;
+    },
+  });
+  const { platform } = scopes();
+  const { none, 'a range of amounts': range, 'one amount': one } = filters();
+  for (const [asked, filter] of Object.entries({ none, range, one }))
+    for (const sort of Object.keys(orderings) as (keyof typeof orderings)[])
+      for (const { page: read } of Object.values(kinds)) {
+        const page = { offset: 0, limit: 300 };
+        const pageOf = async (db: typeof between): Promise<readonly bigint[]> =>
+          (await read(db, platform?.[0] ?? { kind: 'platform' }, filter?.[0] ?? {}, sort, page)).map(
+            ({ id }) => id,
+          );
+        const due = await pageOf(database.app);
+        await admin.query('TRUNCATE order_by_amount');
+        await admin.query('UPDATE listed_by_amount SET last_id = 0');
+        for (let step = 0; step < 6; step += 1)
+          expect([asked, sort, step, await pageOf(between)]).toEqual([asked, sort, step, due]);
+      }
+  await listByAmount(database.app);
+}, 120_000);
+
 test('the list is what a page goes by', async () => {
   const largest = async (): Promise<bigint | undefined> =>
     (

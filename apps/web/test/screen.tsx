@@ -3,6 +3,7 @@ import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { FlatSearch } from '../src/lib/flat-search.ts';
+import { withOpen } from '../src/lib/list-paging.ts';
 import { ownQueries } from '../src/lib/own-user.ts';
 import { dropWaitingPreferences, preferencesQuery } from '../src/lib/preferences.ts';
 import { queryClient } from '../src/lib/query-client.ts';
@@ -52,7 +53,13 @@ export async function renderScreen(Screen: () => ReactNode, options: ScreenOptio
   function Place() {
     const [search, put] = useState(first);
     useLayoutEffect(() => void Object.assign(seen, { search }), [search]);
-    const place = { name: 'screen', title: 'Screen', search, setSearch: (next: FlatSearch) => put(next) };
+    const place = {
+      name: 'screen',
+      title: 'Screen',
+      search,
+      setSearch: (next: FlatSearch) => put(next),
+      open: (id: string | null) => put(withOpen(search, id)),
+    };
     return (
       <ScreenPlaceContext value={place}>
         <Screen />

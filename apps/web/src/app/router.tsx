@@ -1,10 +1,11 @@
 import { barePages } from '@suanpan/contract/screens/registry';
 import type { Area } from '@suanpan/messages/packs';
 import { lazy, startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addressNow, AddressContext, type Address } from './address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fetched } from './fetched.ts';
-import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
+import { doorPath, enterAsUser, resumeSession, shutOut } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
 import { Trouble } from './trouble.tsx';
 
@@ -75,7 +76,10 @@ async function wayTo(path: string): Promise<Way> {
 
 type Shown = { readonly page: keyof typeof pages; readonly address: Address } | { readonly error: unknown };
 
-/** The page that the address leads to; the one before stays until it is known who may go where, and until its code is there. */
+/**
+ * The page that the address leads to; the one before stays until it is known who may go where, and until its code is there. What lies
+ * behind the door goes at once when nobody is left to see it.
+ */
 export function Router() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -98,8 +102,12 @@ export function Router() {
     const listener = (): void => void follow();
     addEventListener('hashchange', listener);
     listener();
+    const stop = shutOut.listen(() => {
+      if (front === 'inside') flushSync(() => setShown(null));
+    });
     return () => {
       turn += 1;
+      stop();
       removeEventListener('hashchange', listener);
     };
   }, []);

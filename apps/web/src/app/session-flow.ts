@@ -18,6 +18,7 @@ import {
   storeSession,
   takeEntryCode,
 } from '../lib/session.ts';
+import { createSignal } from '../lib/signal.ts';
 import { closeSocket, openSocket } from '../lib/socket.ts';
 import { stopSound, unlockSound } from '../lib/sound.ts';
 import { setAppName } from '../lib/title.ts';
@@ -127,9 +128,14 @@ export async function resumeSession(): Promise<boolean> {
   return true;
 }
 
+/** There is nobody any more for whom anything behind the door could be shown. */
+export const shutOut = createSignal<void>();
+
 /** Forgets everything of the session in this page. */
 function forget(): void {
   deleteSession();
+  // What is shown goes before what it shows: it would ask for that anew.
+  shutOut.emit();
   isValidated = false;
   closeSocket();
   stopSound();

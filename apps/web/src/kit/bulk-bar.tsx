@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CallFault } from '../lib/call-fault.ts';
+import type { Once } from '../lib/use-once.ts';
 import { useWords } from '../lib/use-words.ts';
-import type { ConfirmAnswer, ConfirmProps, Once } from './confirm.tsx';
+import type { ConfirmAnswer, ConfirmProps } from './confirm.tsx';
 import type { Selection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 

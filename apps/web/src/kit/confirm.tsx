@@ -1,17 +1,13 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { saidElsewhere } from '../lib/call-fault.ts';
+import { useOnce, type Once } from '../lib/use-once.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { useWords } from '../lib/use-words.ts';
 import { lackOfCode } from './code-field.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 import styles from './dialog-form.module.css';
-
-/** The key that makes an act happen once, as its call takes it. */
-export interface Once {
-  readonly idempotencyKey: string;
-}
 
 /** What the dialog collected, under the names of the calls; what was not asked for is empty. */
 export interface ConfirmAnswer {
@@ -36,10 +32,10 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an act that cannot be undone. Mounted when it opens, so its idempotency key lives as long as it. */
+/** Asks before an act that cannot be undone. Mounted when it opens. */
 export function Confirm(props: ConfirmProps) {
   const t = useWords('common');
-  const [once] = useState(() => ({ idempotencyKey: crypto.randomUUID() }));
+  const once = useOnce();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [paymentPassword, setPaymentPassword] = useState('');

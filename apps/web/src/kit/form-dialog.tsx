@@ -1,6 +1,7 @@
 import '../theme/form-styles.ts';
 import type { ReactNode } from 'react';
 import { saidElsewhere, type CallFault } from '../lib/call-fault.ts';
+import { useOnce, type Once } from '../lib/use-once.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { DialogForm } from './dialog-form.tsx';
 import styles from './dialog-form.module.css';
@@ -15,9 +16,9 @@ interface FormDialogProps {
   readonly size?: number;
   /**
    * Settles when it is saved; then the dialog closes. A fault stays, each field's words beside it. Passwords and codes
-   * are read from the form and stand in no state.
+   * are read from the form and stand in no state. What is made anew is made with `once`.
    */
-  readonly act: (form: FormData) => Promise<unknown>;
+  readonly act: (form: FormData, once: Once) => Promise<unknown>;
   readonly onClose: () => void;
   /** Stands above the buttons, and with them stays in sight however long the form is. */
   readonly end?: ReactNode;
@@ -25,8 +26,9 @@ interface FormDialogProps {
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
 
-/** A few fields and one button, for what can be taken back. */
+/** A few fields and one button, for what can be taken back. Mounted when it opens. */
 export function FormDialog(props: FormDialogProps) {
+  const once = useOnce();
   const { isBusy, fault, errorOf, send } = useSending();
   const shown = new Set<string>();
   const fields = props.children((field) => {
@@ -34,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
     return errorOf(field);
   });
   const save = async (form: HTMLFormElement): Promise<void> => {
-    const refusal = await send(() => props.act(new FormData(form)));
+    const refusal = await send(() => props.act(new FormData(form), once));
     if (refusal === null) props.onClose();
     else focusFirst(form, refusal);
   };

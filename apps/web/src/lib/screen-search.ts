@@ -8,6 +8,11 @@ export interface ScreenPlace {
   readonly search: FlatSearch;
   /** Replaces the search of this screen in the address; `isStep` makes it a step of the back button. */
   setSearch(next: FlatSearch, isStep?: boolean): void;
+  /**
+   * Opens this beside the list; null closes what is open. To open the first is a step of the back button, which closes it again, and
+   * closing takes that step back; to go on from one to another is none.
+   */
+  open(id: string | null): void;
 }
 
 export const ScreenPlaceContext = createContext<ScreenPlace | null>(null);

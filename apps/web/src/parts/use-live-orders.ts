@@ -1,5 +1,6 @@
 import { liveIdsMax } from '@suanpan/contract/order-fields';
 import type { OrderEvent } from '@suanpan/contract/realtime/events';
+import { hashKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { ordersChanged } from '../lib/socket.ts';
@@ -20,7 +21,7 @@ export interface LiveAnswer<Row> {
 export interface LiveOrders {
   /** Rows that changed a moment ago. */
   readonly flashing: ReadonlySet<string>;
-  /** Orders that the filter shows and the page does not; they wait for a click and never move what is being read. */
+  /** Orders that this question shows and its page does not; they wait for a click and never move what is being read. */
   readonly newCount: number;
   readonly clear: () => void;
 }
@@ -28,6 +29,8 @@ export interface LiveOrders {
 const gatherMs = 300;
 const flashMs = 1_500;
 const nothing: ReadonlySet<string> = new Set();
+/** Of no question. */
+const noneUnseen = { of: '', ids: nothing };
 
 /**
  * Keeps the rows of a list as they are at the server: an event paints nothing by itself, it names the orders that
@@ -39,7 +42,7 @@ export function useLiveOrders<Row extends LiveRow>(
   ask: (ids: string[]) => Promise<LiveAnswer<Row>>,
 ): LiveOrders {
   const [flashing, setFlashing] = useState<ReadonlySet<string>>(nothing);
-  const [unseen, setUnseen] = useState<ReadonlySet<string>>(nothing);
+  const [unseen, setUnseen] = useState(noneUnseen);
   const latest = useRef({ key, ask });
   useEffect(() => {
     latest.current = { key, ask };
@@ -59,6 +62,7 @@ export function useLiveOrders<Row extends LiveRow>(
       const answer = await askFor(ids).catch(() => null);
       const list = queryClient.getQueryData<LiveList<Row>>(listKey);
       if (isOver || answer === null || !list) return;
+      const of = hashKey(listKey);
       const fresh = new Map(answer.items.map((row) => [row.id, row]));
       const seen = new Set(list.items.map((row) => row.id));
       const changed = [...seen].filter((id) => fresh.has(id));
@@ -79,7 +83,12 @@ export function useLiveOrders<Row extends LiveRow>(
       const isNewer = (id: string): boolean =>
         last === undefined || list.items.length < list.paginate || BigInt(id) > BigInt(last.id);
       const hidden = answer.shown.filter((id) => !seen.has(id) && isNewer(id));
-      if (hidden.length > 0) setUnseen((before) => new Set([...before, ...hidden]));
+      // What the question before was waiting for is nothing to this one, and an answer to it comes too late.
+      if (hidden.length > 0 && of === hashKey(latest.current.key))
+        setUnseen((before) => ({
+          of,
+          ids: new Set([...(before.of === of ? before.ids : nothing), ...hidden]),
+        }));
     };
     const stop = ordersChanged.listen((events) => {
       // Too many at once to be named: those on the page are asked for.
@@ -97,5 +106,9 @@ export function useLiveOrders<Row extends LiveRow>(
       clearTimeout(flash);
     };
   }, [kind]);
-  return { flashing, newCount: unseen.size, clear: useCallback(() => setUnseen(nothing), []) };
+  return {
+    flashing,
+    newCount: unseen.of === hashKey(key) ? unseen.ids.size : 0,
+    clear: useCallback(() => setUnseen(noneUnseen), []),
+  };
 }

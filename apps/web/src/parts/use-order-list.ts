@@ -7,7 +7,7 @@ import { useMemo, useRef } from 'react';
 import { inputOf, type FieldOf, type SortsOf } from '../kit/filter/field-factory.ts';
 import { now } from '../lib/clock.ts';
 import { isDialogOpen } from '../lib/keys.ts';
-import { filtersOf, textAt, withFilters, withOpen } from '../lib/list-paging.ts';
+import { filtersOf, textAt, withFilters } from '../lib/list-paging.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useAutoRefresh } from '../lib/use-auto-refresh.ts';
 import type { RowOf } from '../lib/use-list.ts';
@@ -52,7 +52,7 @@ export function useOrderList<E extends Searched>({
   askLive,
 }: OrderListOptions<E>) {
   const o = useWords('orders');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search, setSearch } = useScreenPlace();
   const toInput = useMemo(() => inputOf(endpoint, fields, sorts), [endpoint, fields, sorts]);
   const list = useScreenList(endpoint, toInput);
   const found = list.data as Found | undefined;
@@ -85,7 +85,7 @@ export function useOrderList<E extends Searched>({
   return {
     toInput,
     opened,
-    open: (row: OrderRow | null): void => setSearch(withOpen(search, row && row.id)),
+    open: (row: OrderRow | null): void => open(row && row.id),
     refresh,
     reload,
     newCount: live.newCount,

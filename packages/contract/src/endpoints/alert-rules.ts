@@ -78,6 +78,7 @@ export const createAlertRule = endpoint({
   method: 'POST',
   path: '/alertRules',
   access: { permission: 'admin.operate.update' },
+  idempotent: true,
   input: z.strictObject(draft),
   output: z.object({ id: z.string() }),
 });

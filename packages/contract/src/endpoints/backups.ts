@@ -69,6 +69,7 @@ export const makeBackup = endpoint({
   method: 'POST',
   path: '/admin/backup',
   access: { permission: 'admin.backup.create' },
+  idempotent: true,
   input: z.strictObject({ note: z.string().trim().max(200).regex(plainLine).default('') }),
   output: z.object({ id: z.string() }),
 });

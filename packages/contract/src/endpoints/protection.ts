@@ -111,6 +111,7 @@ export const createFirewallRule = endpoint({
   method: 'POST',
   path: '/settings/firewall',
   access: { permission: 'settings.firewall.create' },
+  idempotent: true,
   input: z.strictObject(draft),
   output: z.object({ id: z.string() }),
 });

@@ -52,6 +52,7 @@ export const createWatch = endpoint({
   method: 'POST',
   path: '/watches',
   access: { session: true },
+  idempotent: true,
   input: z.strictObject(draft),
   output: z.object({ id: z.string() }),
 });

@@ -62,7 +62,7 @@ export const orders = {
     successRate: 'Success rate',
     rateNone: 'No order is decided yet',
     rateHidden: 'The success rate is hidden when the search covers more than a day',
-    byCurrency: 'within a currency',
+    byCurrency: 'per currency',
   },
   sums: {
     order: 'Order',

@@ -31,7 +31,7 @@ export const users = {
     searchPlaceholder: 'ID, username, name, phone',
     agentMistake: 'Please enter the correct Premium Proxy ID',
   },
-  byCurrency: 'within a currency',
+  byCurrency: 'per currency',
   bound: 'Bound',
   notBound: 'Not bound',
   setAccessFirst: 'set access first',

@@ -4,7 +4,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { keysOf } from '@suanpan/domain/protection/firewall';
 import { translate } from '@suanpan/messages/translate';
 import { transact } from '../../platform/db/transact.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { KeyedContext, RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { EntryMeans } from './edit-entries.ts';
 import { isSeniorAgent } from './entries.queries.ts';
@@ -14,15 +14,15 @@ import type { RuleDraft } from './rules.store.ts';
 type Means = Pick<EntryMeans, 'db' | 'changed'>;
 type Draft = ParsedInputOf<typeof createFirewallRule>;
 
-export async function createRule(means: Means, context: RequestContext, input: Draft): Promise<string> {
+export async function createRule(means: Means, context: KeyedContext, input: Draft): Promise<string> {
   const draft = await readDraft(means, context, input);
-  const id = await transact(means.db.app, async (tx) => {
-    const made = await insertRule(tx, draft);
-    await recordAudit(tx, { ...auditOf(context, 'create', String(made)), after: toldOf(draft) });
+  const id = await context.once(async (tx) => {
+    const made = String(await insertRule(tx, draft));
+    await recordAudit(tx, { ...auditOf(context, 'create', made), after: toldOf(draft) });
     return made;
   });
   await means.changed();
-  return String(id);
+  return id;
 }
 
 /** Refuses `staleEdit` when somebody else changed the rule since it was read. */

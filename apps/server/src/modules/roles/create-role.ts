@@ -6,10 +6,11 @@ import type { RequestContext } from '../../platform/http/actor.ts';
 import { grantableBy, roleCeiling } from '../access/index.ts';
 import { auditRole } from './note-role.ts';
 import type { RolesDeps } from './roles-deps.ts';
-import { insertRole } from './roles.store.ts';
+import { insertRole, isNameTaken } from './roles.store.ts';
 
 /**
- * Creating a role needs no second person, because nobody has the role yet; giving the role to somebody may need one.
+ * Creating a role needs no second person, because nobody has the role yet; giving the role to somebody may need one. Refuses
+ * `permissionBeyondOwner`, and `alreadyInList` where its owner has one of this name.
  */
 export async function createRole(
   { db }: RolesDeps,
@@ -22,8 +23,8 @@ export async function createRole(
   if (permissions.some((permission) => !grantable.has(permission)))
     throw new Refusal('permissionBeyondOwner');
   return transact(db.app, async (tx) => {
+    if (await isNameTaken(tx, { ownerId, name })) throw new Refusal('alreadyInList');
     const id = await insertRole(tx, { name, ownerId, permissions: [...new Set(permissions)] });
-    if (id === undefined) throw new Refusal('alreadyInList');
     await auditRole(tx, context, 'settings.roles.create', id.toString(), { after: { name, permissions } });
     return { role_id: id.toString() };
   });

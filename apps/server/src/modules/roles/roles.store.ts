@@ -13,18 +13,33 @@ export async function lockRole(tx: Tx, id: bigint): Promise<RoleRow | undefined>
   return rows[0];
 }
 
-/** The id, or undefined where its owner already has a role of this name. */
+/** Whether another role of this owner has the name. Nobody else gives it to one until the transaction ends. */
+export async function isNameTaken(
+  tx: Tx,
+  { ownerId, name }: { readonly ownerId: bigint | null; readonly name: string },
+  exceptId: bigint | null = null,
+): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('role ' || ${String(ownerId)} || ' ' || lower(${name}), 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql`
+    SELECT FROM role WHERE lower(name) = lower(${name}) AND owner_id IS NOT DISTINCT FROM ${ownerId}::bigint
+      AND id IS DISTINCT FROM ${exceptId}::bigint LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Of a name that its owner has not given (`isNameTaken`). */
 export async function insertRole(
   tx: Tx,
   role: { readonly name: string; readonly ownerId: bigint | null; readonly permissions: readonly string[] },
-): Promise<bigint | undefined> {
+): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO role (name, owner_id, permissions, created_at, updated_at)
-    SELECT ${role.name}, ${role.ownerId}::bigint, ${role.permissions}::text[], business_now(), business_now()
-    WHERE NOT EXISTS (
-      SELECT FROM role WHERE lower(name) = lower(${role.name}) AND owner_id IS NOT DISTINCT FROM ${role.ownerId}::bigint)
+    VALUES (${role.name}, ${role.ownerId}::bigint, ${role.permissions}::text[], business_now(), business_now())
     RETURNING id`.execute(tx);
-  return rows[0]?.id;
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The role was not stored');
+  return id;
 }
 
 /** Every change is another version, also two in the same millisecond. */

@@ -15,6 +15,25 @@ const auditOf = async (id: string) =>
     )
   ).rows;
 
+test('a name is given once by an owner: also of two who give it at once, and of one that is called anew', async () => {
+  const bosses = [await administrator(), await administrator()];
+  for (const boss of bosses) expect((await as(boss, 'GET', '/roles')).code).toBe(0);
+  const codes = await Promise.all(
+    [...bosses, ...bosses].map(
+      async (boss) => (await as(boss, 'POST', '/roles', { name: 'Day shift', permissions: [] })).code,
+    ),
+  );
+  expect(codes.toSorted((one, other) => one - other)).toEqual([0, 21610, 21610, 21610]);
+  const [boss] = bosses;
+  if (boss === undefined) throw new Error('Nobody is there');
+  const id = await role(boss, 'Another shift', []);
+  const renamed = async (name: string): Promise<number> =>
+    (await as(boss, 'PUT', `/roles/${id}`, { name, permissions: [], version: await versionOf('role', id) }))
+      .code;
+  expect(await renamed('day SHIFT')).toBe(21610);
+  expect(await renamed('another SHIFT')).toBe(0);
+});
+
 test('a role is made, listed, read, changed and deleted, each with its row', async () => {
   const boss = await administrator();
   const id = await role(boss, 'Night shift', [seesOrders, seesLog]);

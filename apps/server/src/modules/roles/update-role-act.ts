@@ -5,7 +5,7 @@ import { changeRows, tellChangedRights } from '../access/index.ts';
 import type { ApprovalAct, ApprovalEffect } from '../approvals/index.ts';
 import { noteAccountChange } from '../identity/index.ts';
 import { differenceOf } from '../rights/index.ts';
-import { lockRole, peopleOfRole, saveRole } from './roles.store.ts';
+import { isNameTaken, lockRole, peopleOfRole, saveRole } from './roles.store.ts';
 
 const roleChange = z.strictObject({
   roleId: z.string(),
@@ -16,11 +16,13 @@ const roleChange = z.strictObject({
 });
 export type RoleChange = z.output<typeof roleChange>;
 
-/** Under the role's lock. Refuses `notFound`, and `staleEdit` when it is no longer the version that was looked at. */
+/** Under the role's lock. Refuses `notFound`, `staleEdit` when it is no longer the version that was looked at, and `alreadyInList` for a name that another has. */
 export async function previewRoleChange(tx: Tx, change: RoleChange): Promise<ApprovalEffect> {
   const role = await lockRole(tx, BigInt(change.roleId));
   if (role === undefined) throw new Refusal('notFound');
   if (role.updated_at.toISOString() !== change.version) throw new Refusal('staleEdit');
+  if (await isNameTaken(tx, { ownerId: role.owner_id, name: change.name }, role.id))
+    throw new Refusal('alreadyInList');
   return {
     subject: { kind: 'role', id: change.roleId, label: role.name },
     agentId: role.owner_kind === 'agent' ? role.owner_id : null,

@@ -20,7 +20,7 @@ function Place({ name }: { name: string }) {
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
-  const { search, setSearch } = useOwnPlace(name, 'Orders', address);
+  const { open, search, setSearch } = useOwnPlace(name, 'Orders', address);
   return (
     <>
       <output>{JSON.stringify(search)}</output>
@@ -32,6 +32,17 @@ function Place({ name }: { name: string }) {
       </button>
       <button type="button" onClick={() => setSearch({ ...search, page: '2' })}>
         page
+      </button>
+      <button type="button" onClick={() => setSearch({ ...search, page: '3' }, true)}>
+        turn
+      </button>
+      {['1', '2'].map((id) => (
+        <button key={id} type="button" onClick={() => open(id)}>
+          open {id}
+        </button>
+      ))}
+      <button type="button" onClick={() => open(null)}>
+        close
       </button>
     </>
   );
@@ -73,6 +84,32 @@ test('the back button leaves the name and comes back to it; another link to the 
   await expect.poll(said).toContain('王大同');
   location.hash = '#/wrap/a.list?status=success';
   await expect.poll(said).toBe('{"status":"success"}');
+});
+
+test('what was opened is closed by the back button, and where it was opened the list goes on', async () => {
+  const { said, press } = await open('a.list');
+  await press('turn');
+  await expect.poll(said).toBe('{"page":"3"}');
+  const { length } = history;
+  for (const close of [() => press('close'), async () => history.back()]) {
+    await press('open 1');
+    await expect.poll(said).toBe('{"page":"3","open":"1"}');
+    await press('open 2');
+    await expect.poll(said).toBe('{"page":"3","open":"2"}');
+    expect(history.length).toBe(length + 1);
+    await close();
+    await expect.poll(said).toBe('{"page":"3"}');
+  }
+  history.back();
+  await expect.poll(said).toBe('{}');
+});
+
+test('what a link opened is closed where one stands', async () => {
+  const { said, press } = await open('a.list', '#/wrap/a.list?open=1&page=2');
+  await expect.poll(said).toBe('{"open":"1","page":"2"}');
+  await press('close');
+  await expect.poll(said).toBe('{"page":"2"}');
+  expect(location.hash).toBe('#/wrap/a.list?page=2');
 });
 
 test('a link that carries a name asks for it and loses it at once', async () => {

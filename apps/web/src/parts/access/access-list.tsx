@@ -2,7 +2,7 @@ import type { AccessUser } from '@suanpan/contract/endpoints/access';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
-import { textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -27,14 +27,13 @@ export function AccessList({ reach, actions }: AccessListProps) {
   const t = useWords('roles');
   const statuses = useWords('statuses');
   const common = useWords('common');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   const endpoint = accessCalls[reach].list;
   const fields = useMemo(() => accessFields(t, statuses, reach), [t, statuses, reach]);
   const toInput = useMemo(() => inputOf(endpoint, fields), [endpoint, fields]);
   const list = useScreenList(endpoint, toInput);
   const columns = useMemo(() => accessColumns(t, statuses), [t, statuses]);
   const presets = useMemo(() => accessPresets(common), [common]);
-  const open = (id: string | null): void => setSearch(withOpen(search, id));
   const opened = textAt(search, 'open');
   return (
     <ListFrame

@@ -2,6 +2,7 @@ import { createByHand } from '@suanpan/contract/endpoints/manual-collections';
 import type { InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import { collectionExpiresDefaultS } from '@suanpan/domain/limits';
 import { call } from '../../lib/api.ts';
+import type { Once } from '../../lib/use-once.ts';
 import type { Via } from './use-methods.ts';
 
 /** An order as it is being typed. */
@@ -33,7 +34,7 @@ export function emptyDraft(currency: string): Draft {
 }
 
 /** Makes the order; once a key, however often it is clicked. */
-export function makeOrder(via: Via, draft: Draft, idempotencyKey: string): Promise<MadeOrder> {
+export function makeOrder(via: Via, draft: Draft, once: Once): Promise<MadeOrder> {
   const { customerId, method, productName, realName } = draft;
   return call(
     createByHand,
@@ -48,6 +49,6 @@ export function makeOrder(via: Via, draft: Draft, idempotencyKey: string): Promi
       ...(realName.trim() !== '' && { real_name: realName }),
       ...(productName.trim() !== '' && { product_name: productName }),
     },
-    { idempotencyKey },
+    once,
   );
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { saidElsewhere } from '../../lib/call-fault.ts';
 import { useSelf } from '../../lib/own-user.ts';
+import { useOnce } from '../../lib/use-once.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './by-hand.module.css';
@@ -34,7 +35,7 @@ interface OrderFormProps {
 /** An order that a person makes: for whom and how much, what its place asks besides, and one press that makes it once. */
 export function OrderForm({ place, fields, submit, isLarge = false, children, onMade }: OrderFormProps) {
   const isMerchant = useIsMerchant();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const once = useOnce();
   const [draft, setDraft] = useState<Draft>(emptyDraft(useSelf().currency));
   const { errorOf, fault, isBusy, send } = useSending();
   const { data: known } = useMethods(place, draft.customerId, draft.isTest);
@@ -51,7 +52,7 @@ export function OrderForm({ place, fields, submit, isLarge = false, children, on
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isBusy) void send(async () => onMade(await makeOrder(place, draft, idempotencyKey)));
+        if (isReady && !isBusy) void send(async () => onMade(await makeOrder(place, draft, once)));
       }}
     >
       {!isMerchant && (

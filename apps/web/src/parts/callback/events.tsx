@@ -4,7 +4,7 @@ import { merchantEventTypes } from '@suanpan/domain/states/wire';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
-import { textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt } from '../../lib/list-paging.ts';
 import { merchantNames } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { ordersChanged } from '../../lib/socket.ts';
@@ -38,7 +38,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
   const o = useWords('orders');
   const statuses = useWords('statuses');
   const common = useWords('common');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   const columns = useMemo(() => callbackColumns({ t, o, statuses }), [t, o, statuses]);
   const presets = useMemo(() => callbackPresets(common), [common]);
   const fields = useMemo(() => {
@@ -92,7 +92,6 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
   );
   const { actionsOf, bulk, dialog } = useResend();
   const opened = textAt(search, 'open');
-  const open = (row: CallbackRow | null): void => setSearch(withOpen(search, row && row.id));
   return (
     <ListFrame<E>
       list={list}
@@ -109,7 +108,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
           <ExportButton kind="callbacks" endpoint={callbacks} toInput={toInput} />
         </>
       }
-      onOpen={open}
+      onOpen={(row) => open(row.id)}
       actions={actionsOf}
       bulk={{ nameOf, sum: () => null, acts: bulk }}
     >

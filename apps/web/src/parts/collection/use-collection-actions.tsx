@@ -14,7 +14,7 @@ import { refundCollections, refundedMost } from '@suanpan/contract/endpoints/ref
 import { orderLockMinutes } from '@suanpan/domain/limits';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../kit/bulk-bar.tsx';
-import type { Once } from '../../kit/confirm.tsx';
+import type { Once } from '../../lib/use-once.ts';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';

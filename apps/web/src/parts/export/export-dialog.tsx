@@ -46,7 +46,6 @@ export function ExportDialog({ kind, endpoint, question, shown, onClose }: Expor
     const first = shown === null ? every : columnsAsShown(list, shown);
     return [[...first, ...every.filter((name) => !first.includes(name))], first];
   }, [list, shown]);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [[asked, place]] = useState(() => apart(endpoint, question(now())));
   const [span, setSpan] = useState(() => spanOf(list, asked, now()));
   const [columns, setColumns] = useState<readonly string[]>(asShown);
@@ -61,11 +60,11 @@ export function ExportDialog({ kind, endpoint, question, shown, onClose }: Expor
       title={t('dialog.title', { list: titles(`titles.${kind}`) })}
       submitLabel={t('dialog.submit')}
       isReady={!isWrong && columns.length > 0}
-      act={async () => {
+      act={async (_form, once) => {
         const made = await call(
           requestExport,
           { kind, format, filter: filter as Record<string, never>, columns: [...columns] },
-          { idempotencyKey },
+          once,
         );
         keepPreference(formatKey, format);
         // As if the server had told it: the corner shows it from now on.

@@ -30,7 +30,7 @@ export function MerchantList({
   readonly choice?: ReactNode;
 }) {
   const t = useWords('merchantChannels');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   const { channels, list, screen } = merchantCalls[direction];
   const opened = textAt(search, 'open');
   const columns = useMemo(() => merchantColumns(t), [t]);
@@ -67,20 +67,13 @@ export function MerchantList({
         {
           key: 'channels',
           label: t('tabs.channels'),
-          run: () => setSearch({ ...search, open: row.customer.id }),
+          run: () => open(row.customer.id),
         },
       ]}
     >
       <Suspense fallback={null}>
         {opened !== undefined && (
-          <MerchantDrawer
-            direction={direction}
-            id={opened}
-            onClose={() => {
-              const { open: _open, ...rest } = search;
-              setSearch(rest);
-            }}
-          />
+          <MerchantDrawer direction={direction} id={opened} onClose={() => open(null)} />
         )}
       </Suspense>
     </ListScreen>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
-import { textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -39,7 +39,7 @@ export function UserList(props: UserListProps) {
   const t = useWords('users');
   const s = useWords('statuses');
   const common = useWords('common');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   // Both calls answer the same rows, and what the one takes besides is fixed.
   const endpoint = (props.endpoint ?? searchUsers) as typeof searchUsers;
 
@@ -63,7 +63,6 @@ export function UserList(props: UserListProps) {
 
   const { actionsOf, dialog } = useUserActions();
   const opened = textAt(search, 'open');
-  const open = (row: UserRow | null): void => setSearch(withOpen(search, row && row.id));
   return (
     <ListFrame<typeof searchUsers>
       list={list}
@@ -78,7 +77,7 @@ export function UserList(props: UserListProps) {
       headActions={<ExportButton kind={name} endpoint={endpoint} toInput={toInput} />}
       create={props.create}
       {...(hasMoney(name) && { sums: (data) => userSums(t, data) })}
-      onOpen={open}
+      onOpen={(row) => open(row.id)}
       actions={actionsOf}
     >
       {opened !== undefined && id.test(opened) && (

@@ -47,8 +47,8 @@ export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps)
       hint={t('watch.about')}
       submitLabel={t('watch.save')}
       isReady={isSaid(draft)}
-      act={async () => {
-        await call(createWatch, { kind, filter: { ...filter }, search, ...saidOf(draft) });
+      act={async (_form, once) => {
+        await call(createWatch, { kind, filter: { ...filter }, search, ...saidOf(draft) }, once);
         await queryClient.invalidateQueries({ queryKey: [watches.path] });
         toasts.emit({ tone: 'ok', title: t('watch.saved') });
       }}

@@ -256,6 +256,20 @@ describe('alive', () => {
     expect(askedOf(liveCollections)[0]?.ids).toEqual([pending.id, '95001', '95002']);
   });
 
+  test('what is new to one question is not told of the next one', async () => {
+    wire(
+      reply(searchCollections, ({ sort }) => answered(sort === '-amount' ? [] : orders)),
+      reply(liveCollections, ({ ids }) => ({ items: [], shown: ids })),
+    );
+    const { piece, text } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    ordersChanged.emit([event({ ...pending, id: '95001' })]);
+    await expect.poll(text).toContain('1 new orders');
+    piece.querySelector<HTMLElement>('th:not([aria-sort]) button')?.click();
+    await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(0);
+    expect(text()).not.toContain('new orders');
+  });
+
   test('a refresh that failed is said with the time of what is shown, until one succeeds', async () => {
     const line = wire(listed());
     const { piece, text, getByRole } = await renderScreen(CollectionTransactions);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
-import { textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
@@ -21,7 +21,7 @@ const rowKey = (row: RoleRow): string => row.role_id;
 export function Roles() {
   const t = useWords('roles');
   const common = useWords('common');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   const may = useMay();
   const fields = useMemo(() => [fieldsOf<typeof roles>().text('search', t('role.name'))], [t]);
   const toInput = useMemo(() => inputOf(roles, fields), [fields]);
@@ -29,7 +29,6 @@ export function Roles() {
   const columns = useMemo(() => roleColumns(t), [t]);
   const presets = useMemo(() => rolePresets(common), [common]);
   const [doomed, setDoomed] = useState<RoleRow | null>(null);
-  const open = (id: string | null): void => setSearch(withOpen(search, id));
   const mayCreate = may('settings.roles.create');
   const actionsOf = (row: RoleRow): readonly GridAction[] => [
     ...(mayCreate

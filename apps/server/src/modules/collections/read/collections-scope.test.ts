@@ -212,6 +212,24 @@ test('an order is found by the number its provider gave it', async () => {
   expect(data.unmatched).toEqual(['nobody-has-it']);
 });
 
+test('an order that nobody paid is found so while its time runs, and for hours after', async () => {
+  const third = await createTenant(base, { provider: rooms.bank });
+  const order = await rooms.place(third.merchantId);
+  const number = order.provider_order_no ?? '';
+  expect([number, order.status]).toEqual([expect.stringMatching(/./), 'pending']);
+  const found = async () => (await search(actorOf('agent', third.agentId), { numbers: [number] })).data.items;
+  expect(await found()).toMatchObject([{ id: String(order.id) }]);
+  expect((await search(actorOf('agent', other.agentId), { numbers: [number] })).data).toMatchObject({
+    items: [],
+    unmatched: [number],
+  });
+  await base.admin.query(
+    "UPDATE collection_order SET expires_at = business_now() - interval '5 hours' WHERE id = $1",
+    [order.id],
+  );
+  expect(await found()).toMatchObject([{ id: String(order.id) }]);
+});
+
 test.each(callers)(
   '%s reads the story of his own orders; a foreign id answers as an absent one',
   async (_, caller, expected) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { rareOrders } from '../../orders/index.ts';
-import type { WholeDays } from '../../orders/index.ts';
+import type { KeptSums, WholeDays } from '../../orders/index.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
 // The parts that totals of whole days are summed up from, each a row a currency of the order `o`: of how many orders, successes and
@@ -15,7 +15,6 @@ const keptTables = {
     owners: sql`k.customer_id, k.agent_id, nullif(k.sub_agent_id, 0) AS sub_agent_id`,
   },
 };
-export type KeptBy = keyof typeof keptTables;
 
 /** Where an order stands as the sums tell it, told by the common state of each. */
 function standsOf(status: readonly string[] | undefined) {
@@ -30,7 +29,7 @@ export function isCommon(status: readonly string[] | undefined): boolean {
 
 /** By the kept sums, of one common state or more. */
 export function keptDays(
-  by: KeptBy,
+  by: KeptSums['by'],
   ofWhom: RawBuilder<unknown>,
   days: WholeDays,
   status: readonly string[] | undefined,

@@ -5,45 +5,11 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { endsOf, wholeDaysOf } from '../../orders/index.ts';
-import type { WholeDays } from '../../orders/index.ts';
+import { endsOf } from '../../orders/index.ts';
+import type { KeptSums } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
 import { isCommon, keptDays, rareOnes } from './kept-parts.queries.ts';
-import type { KeptBy } from './kept-parts.queries.ts';
 
-type Asked = keyof CollectionFilter;
-
-/** Beside the dates, what of a filter the sums by senior agent, channel and day can tell apart. */
-const keptByAgent: readonly Asked[] = [
-  'createdFrom',
-  'createdTo',
-  'agentId',
-  'channelId',
-  'channelAccountId',
-  'currency',
-  'status',
-  'isTest',
-];
-/** The same of the sums by merchant, which have a row for each where the others have one for all. */
-const keptByMerchant: readonly Asked[] = [...keptByAgent, 'customerId', 'subAgentId'];
-
-/** Kept sums that answer a filter, but for its ends. */
-export interface KeptSums {
-  readonly days: WholeDays;
-  readonly by: KeptBy;
-}
-
-/** The kept sums that answer a filter; null where the orders themselves are to be summed up. */
-export function keptSumsOf(scope: Scope, filter: CollectionFilter): KeptSums | null {
-  const days = filter.isTest === true ? null : wholeDaysOf(filter);
-  if (days === null) return null;
-  const isAsked = (by: readonly string[]): boolean =>
-    Object.entries(filter).every(([name, value]) => value === undefined || by.includes(name));
-  // The sums know no middlemen.
-  if (scope.kind === 'middleman' || !isAsked(keptByMerchant)) return null;
-  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
-  return { days, by: isOfAgents && isAsked(keptByAgent) ? 'agent' : 'merchant' };
-}
 /** How the list of orders reads them; in each piece the order is called `o`. */
 interface OrdersOfList {
   readonly figures: RawBuilder<unknown>;

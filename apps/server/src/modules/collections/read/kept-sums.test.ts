@@ -11,7 +11,7 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
 import { chargeBack } from '../refund/refund.store.ts';
 import type { CollectionFilter } from './collection-search.ts';
-import { keptSumsOf } from './kept-sums.queries.ts';
+import { keptSumsOf } from '../../orders/index.ts';
 import { listCollections, sumCollections, sumOrders } from './search.queries.ts';
 import type { ListedOrder } from './search.queries.ts';
 

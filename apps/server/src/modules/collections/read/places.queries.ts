@@ -1,22 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { seesTheChain } from '../../orders/index.ts';
+import { isToldByPlace, seesTheChain } from '../../orders/index.ts';
 import type { KeptPlaces } from '../../orders/index.ts';
 import type { CollectionFilter } from './collection-search.ts';
-
-/** What of a filter says nothing of an order beyond what is kept of its day. */
-const keptBy: ReadonlySet<string> = new Set([
-  'createdFrom',
-  'createdTo',
-  'customerId',
-  'agentId',
-  'channelId',
-  'channelAccountId',
-  'currency',
-  'status',
-  'isTest',
-] satisfies (keyof CollectionFilter)[]);
 
 /** Where the orders of a filter are by the sums by day; null where these would tell nothing. */
 export function placesOf(scope: Scope, filter: CollectionFilter): KeptPlaces | null {
@@ -39,8 +26,6 @@ export function placesOf(scope: Scope, filter: CollectionFilter): KeptPlaces | n
     kept: sql`(${of(sql`collection_channel_day`, owners)}
       UNION ALL ${of(sql`counted_by_channel(ARRAY(SELECT n FROM collection_delta n))`, owners)})`,
     ofAgents: sql`(${of(sql`collection_agent_day_now`, sql`k.agent_id`)})`,
-    isExact:
-      (status === undefined || isPending) &&
-      Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name)),
+    isExact: (status === undefined || isPending) && isToldByPlace(filter),
   };
 }

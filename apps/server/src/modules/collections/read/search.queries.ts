@@ -10,6 +10,7 @@ import {
   amongRare,
   feeSplitSums,
   fewPlaces,
+  keptSumsOf,
   knowsPeople,
   orderConditions,
   ordersOfAmount,
@@ -19,7 +20,7 @@ import {
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
-import { keptSumsOf, sumKept } from './kept-sums.queries.ts';
+import { sumKept } from './kept-sums.queries.ts';
 import { listedOrders } from './payer-slices.queries.ts';
 import { placesOf } from './places.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
@@ -36,14 +37,20 @@ export type ListedOrder = OrderRow & {
   readonly archived: boolean;
 };
 
+/** So long after its time was up an order that nobody paid is found by its provider's number. */
+const unpaidHours = 6;
+
 const columns: OrderColumns = {
   kind: 'collection',
   table: 'whole.collection_order',
   amount: 'order_amount',
-  // Looked up account by account, as they are kept.
+  // What was paid is looked up account by account, as it is kept; what was not, among the few whose time runs or was up lately.
   byProviderNumber: (numbers) => sql`o.id = ANY (ARRAY(
     SELECT p.order_id FROM provider_confirmation p
-    WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${numbers})))`,
+    WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${numbers})
+    UNION ALL
+    SELECT q.id FROM collection_order q
+    WHERE q.expires_at > business_now() - ${unpaidHours} * interval '1 hour' AND q.provider_order_no = ANY (${numbers})))`,
 };
 const sorts = sortsBy('order_amount');
 

@@ -11,7 +11,7 @@ import type { Door } from '../door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
 import { findBelow } from '../../sessions/index.ts';
 import type { TreeUserRow } from '../../sessions/index.ts';
-import { holdGrant, insertGrant } from './grants.store.ts';
+import { holdGrant, insertGrant, queueForGrant } from './grants.store.ts';
 import { findPerson } from './impersonation.queries.ts';
 import type { PersonRow } from './impersonation.queries.ts';
 import { holdsRightFor, isOfPlatform, needsGrant } from './may-act-for.ts';
@@ -58,6 +58,7 @@ export async function createGrant(
   return transact(door.db, async (tx) => {
     const { grantee, target } = await people(tx);
     await spendStepUp(tx, proven);
+    await queueForGrant(tx, grantee.id, target.id);
     if ((await holdGrant(tx, grantee.id, target.id)) !== undefined) throw new Refusal('alreadyInList');
     const id = await insertGrant(tx, {
       granteeId: grantee.id,

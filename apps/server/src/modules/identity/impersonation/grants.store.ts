@@ -32,6 +32,13 @@ export async function holdGrant(tx: Tx, granteeId: bigint, targetId: bigint): Pr
   return rows[0];
 }
 
+/** Whoever grants the same at the same time waits until this transaction ends. */
+export async function queueForGrant(tx: Tx, granteeId: bigint, targetId: bigint): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`shadow grant ${granteeId} ${targetId}`}, 0))`.execute(
+    tx,
+  );
+}
+
 export async function insertGrant(
   tx: Tx,
   grant: {

@@ -126,6 +126,35 @@ describe('a grant', () => {
     await revoke(id);
   });
 
+  test('is one for two people, also where two of the platform give it at once', async () => {
+    const second = await somebody({ kind: 'admin' });
+    const secondToken = await tokenOf(second);
+    // Both have looked before either writes.
+    const holder = await admin.connect();
+    await holder.query('BEGIN; LOCK TABLE shadow_grant IN SHARE MODE');
+    const asked = Promise.all([
+      grant(clerk, shop),
+      call('POST', '/shadowUsers/grants', {
+        token: secondToken,
+        body: {
+          grantee: clerk.username,
+          target: String(shop.id),
+          days: 7,
+          reason: 'Support of this merchant too',
+          ...proofOf(second),
+        },
+      }),
+    ]);
+    await expect
+      .poll(async () => (await holder.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount)
+      .toBeGreaterThan(1);
+    await holder.query('COMMIT');
+    holder.release();
+    const both = await asked;
+    expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 21610]);
+    await admin.query('UPDATE shadow_grant SET expires_at = now() WHERE grantee_id = $1', [clerk.id]);
+  });
+
   test('is given by the platform alone', async () => {
     const body = {
       grantee: clerk.username,

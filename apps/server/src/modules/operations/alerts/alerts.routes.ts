@@ -69,7 +69,7 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
       },
       async createAlertRule(context, asked) {
         const rule = await checked(asked, context);
-        return transact(db.app, async (tx) => {
+        return context.once(async (tx) => {
           const { id, print } = await insertRule(tx, rule);
           await audit(tx, context, { ...entry(id), after: { ...note(rule), print } });
           return { id: String(id) };

@@ -93,13 +93,13 @@ export function bindBackups(app: Http, { db, identity, place, wake }: BackupRout
       },
       async makeBackup(context, input) {
         refuseForeign();
-        const id = await transact(db.app, async (tx) => {
-          const asked = await askForBackup(tx, input.note, context.actor.userId);
-          await note(tx, context, 'create', String(asked), { note: input.note });
+        const id = await context.once(async (tx) => {
+          const asked = String(await askForBackup(tx, input.note, context.actor.userId));
+          await note(tx, context, 'create', asked, { note: input.note });
           afterCommit(tx, wake);
           return asked;
         });
-        return { id: String(id) };
+        return { id };
       },
       async verifyBackup(context, input) {
         refuseForeign();

@@ -83,15 +83,16 @@ export function bindWatches(
       async createWatch(context, asked) {
         const { actor } = context;
         const draft = await checked(context, asked);
-        const made = await transact(db.app, async (tx) => {
+        const id = await context.once(async (tx) => {
           if ((await lockWatches(tx, actor.userId)) >= watchesPerPerson)
             throw new Refusal('tooManyWatches', { params: { max: String(watchesPerPerson) } });
           const watch = await insertWatch(tx, draft);
           await audit(tx, context, { ...entry(watch.id), after: { ...note(watch), print: watch.print } });
-          return watch;
+          return String(watch.id);
         });
-        await askWatch(db, watched, log, made);
-        return { id: String(made.id) };
+        const made = await findWatch(db.app, actor.userId, BigInt(id));
+        if (made !== undefined) await askWatch(db, watched, log, made);
+        return { id };
       },
       async updateWatch(context, { id: named, ...asked }) {
         const { userId } = context.actor;

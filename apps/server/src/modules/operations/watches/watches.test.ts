@@ -86,6 +86,26 @@ test('an order that waits longer than is liked is told once to whoever asked, an
   expect(await fired()).toHaveLength(1);
 });
 
+test('a second click, and a call whose answer was lost, make no second one', async () => {
+  const token = (await cast.enter(['merchant'])).get('merchant');
+  const click = async (name: string, key: string) =>
+    (
+      await house.app.inject({
+        method: 'POST',
+        url: '/api/watches',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+        payload: draft({ name }),
+      })
+    ).json();
+  const first = await click('once', 'watch-1');
+  expect(first.code).toBe(0);
+  expect(await click('once', 'watch-1')).toEqual(first);
+  expect((await click('another', 'watch-1')).code).not.toBe(0);
+  expect(await listed('merchant')).toMatchObject([
+    { id: first.data.id, name: 'once', found: expect.any(Number) },
+  ]);
+});
+
 test('each counts in the tree of its owner alone, and healthy traffic tells nobody', async () => {
   const theirs = [
     await house.rooms.place(cast.person('B.merchant')),

@@ -33,7 +33,7 @@ export async function listByAmount(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The kind of orders that are looked for, whose, and which: `conditions` are those of the filter on the order `o`. */
-interface Asked extends Pick<OrderColumns, 'amount' | 'kind' | 'table'> {
+export interface Asked extends Pick<OrderColumns, 'amount' | 'kind' | 'table'> {
   readonly scope: Scope;
   readonly filter: OrderFilter;
   readonly conditions: readonly RawBuilder<unknown>[];
@@ -50,7 +50,7 @@ interface Sorted {
  * A condition that finds the `wanted` orders of a filter that are the largest or the smallest, by walking along the list; null where few
  * enough meet the filter that they are sorted by themselves.
  */
-async function largestOrders(
+export async function largestOrders(
   db: Kysely<Tables>,
   asked: Asked,
   sort: 'amount' | '-amount',
@@ -61,15 +61,17 @@ async function largestOrders(
   const direction = sort === 'amount' ? sql`ASC` : sql`DESC`;
   const orders = sql.table(table);
   const amountOfOrder = sql.ref(`o.${amount}`);
+  // What is listed while this page is put together counts as not listed, so that it is met once.
+  const last = await lastListed(db, kind);
   const { rows: unlisted } = await sql<Sorted>`
     SELECT o.id, o.currency, ${amountOfOrder} AS amount FROM ${orders} o
-    WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}
+    WHERE o.id > ${last} AND ${all(conditions)}
     ORDER BY o.currency, ${amountOfOrder} ${direction}, o.id ${direction} LIMIT ${wanted}`.execute(db);
   const ids: bigint[] = [];
   for (const { currency, least, most } of amountsAsked(filter)) {
     const left = wanted - ids.length;
     const listed = sql`
-      l.order_kind = ${kind} AND l.currency = ${currency} AND l.amount BETWEEN ${least} AND ${most}`;
+      l.order_kind = ${kind} AND l.currency = ${currency} AND l.amount BETWEEN ${least} AND ${most} AND l.order_id <= ${last}`;
     const { rows } = await sql<Sorted>`
       SELECT o.id, ${currency} AS currency, b.amount FROM (
         SELECT p.amount, p.order_id FROM (
@@ -106,7 +108,8 @@ export async function ordersOfAmount(
   const passed = newest === null ? mostOfAmount.totals : mostOfAmount.page;
   const amounts = amountsAsked(filter);
   const orders = sql.table(table);
-  const { rows } = await sql<{ passed: bigint; ids: bigint[] }>`
+  // How far the list reaches is read with it: what is listed a moment later is walked below.
+  const { rows } = await sql<{ passed: bigint; ids: bigint[]; last: bigint }>`
     WITH listed AS MATERIALIZED (
       SELECT l.order_id, l.created_at, l.customer_id, l.agent_id
       FROM unnest(${amounts.map(({ currency }) => currency)}::text[], ${amounts.map(({ least }) => least)}::bigint[],
@@ -118,12 +121,14 @@ export async function ordersOfAmount(
     )
     SELECT (SELECT count(*) FROM listed) AS passed, ARRAY(
       SELECT l.order_id FROM listed l WHERE ${all(toldByList('l', scope, filter))}
-      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${mostLookedUp + 1}) AS ids`.execute(db);
-  const { ids = [], passed: seen = 0n } = rows[0] ?? {};
+      ORDER BY l.created_at DESC, l.order_id DESC LIMIT ${mostLookedUp + 1}) AS ids, ${lastOf(kind)} AS last`.execute(
+    db,
+  );
+  const { ids = [], last = 0n, passed: seen = 0n } = rows[0] ?? {};
   const isCut = ids.length > mostLookedUp;
   if (seen > BigInt(passed) || (newest === null && isCut)) return null;
   const unlisted = sql`
-    SELECT o.id FROM ${orders} o WHERE o.id > ${await lastListed(db, kind)} AND ${all(conditions)}`;
+    SELECT o.id FROM ${orders} o WHERE o.id > ${last} AND ${all(conditions)}`;
   if (newest === null) return sql`o.id = ANY (ARRAY(SELECT unnest(${ids}::bigint[]) UNION ALL ${unlisted}))`;
   const { rows: found } = await sql<{ id: bigint }>`
     SELECT o.id FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS b (order_id, place)
@@ -133,30 +138,6 @@ export async function ordersOfAmount(
     ORDER BY b.place LIMIT ${newest}`.execute(db);
   if (found.length < newest && isCut) return null;
   return sql`o.id = ANY (ARRAY(SELECT unnest(${found.map(({ id }) => id)}::bigint[]) UNION ALL ${unlisted}))`;
-}
-
-/** The sorts of a list of orders. */
-type Sort = '-created_at' | 'created_at' | '-amount' | 'amount';
-
-/**
- * The filter of a page, and where the first `wanted` of its orders are, as they are sorted. `placed` adds where the orders of a filter
- * are if they are few: so many of the newest, or all.
- */
-export async function paged<Filter extends OrderFilter>(
-  db: Kysely<Tables>,
-  asked: Asked & { readonly filter: Filter },
-  placed: (filter: Filter, newest: number | null) => Promise<Filter>,
-  sort: Sort,
-  wanted: number,
-): Promise<Filter> {
-  const { filter } = asked;
-  if (sort === '-created_at') return placed(filter, wanted);
-  if (sort === 'created_at') return placed(filter, null);
-  // The walk along amounts meets these soon.
-  const { amountMinMillionths: _least, amountMaxMillionths: _most, ...amountless } = filter;
-  const { places } = await placed(amountless as Filter, null);
-  const found = places ?? (await largestOrders(db, asked, sort, wanted));
-  return found === null ? filter : { ...filter, places: found };
 }
 
 /** Who asks for orders by their numbers finds them at once. */
@@ -201,13 +182,13 @@ async function areFew(db: Kysely<Tables>, { filter, scope, table }: Asked): Prom
   return (rows[0]?.count ?? 0n) < BigInt(fewOrders);
 }
 
+/** Orders of a kind up to this one are listed. */
+const lastOf = (kind: Asked['kind']): RawBuilder<unknown> =>
+  sql`(SELECT b.last_id FROM listed_by_amount b WHERE b.order_kind = ${kind})`;
+
 async function lastListed(db: Kysely<Tables>, kind: Asked['kind']): Promise<bigint> {
-  const row = await db
-    .selectFrom('listed_by_amount')
-    .select('last_id')
-    .where('order_kind', '=', kind)
-    .executeTakeFirst();
-  return row?.last_id ?? 0n;
+  const { rows } = await sql<{ last: bigint }>`SELECT ${lastOf(kind)} AS last`.execute(db);
+  return rows[0]?.last ?? 0n;
 }
 
 /** Whether none were left out because others were passed by, or looked up, first. */

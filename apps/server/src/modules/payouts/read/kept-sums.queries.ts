@@ -5,43 +5,9 @@ import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { endsOf, seesTheChain, wholeDaysOf } from '../../orders/index.ts';
-import type { WholeDays } from '../../orders/index.ts';
+import { endsOf } from '../../orders/index.ts';
+import type { KeptSums } from '../../orders/index.ts';
 import type { PayoutFilter, PayoutSum } from './payout-search.ts';
-
-type Asked = keyof PayoutFilter;
-
-/** Beside the dates, what of a filter the sums by senior agent, channel and day can tell apart. */
-const keptByAgent: readonly Asked[] = [
-  'createdFrom',
-  'createdTo',
-  'agentId',
-  'channelId',
-  'channelAccountId',
-  'currency',
-  'status',
-  'isTest',
-];
-/** The same of the sums by merchant, which have a row for each where the others have one for all. */
-const keptByMerchant: readonly Asked[] = [...keptByAgent, 'customerId', 'subAgentId'];
-
-/** Kept sums that answer a filter, but for its ends. */
-export interface KeptSums {
-  readonly days: WholeDays;
-  readonly by: 'agent' | 'merchant';
-}
-
-/** The kept sums that answer a filter; null where the payouts themselves are to be summed up. */
-export function keptSumsOf(scope: Scope, filter: PayoutFilter): KeptSums | null {
-  // The sums know neither middlemen nor tests, and whoever may not know the channel account is answered by the orders' own condition.
-  if (filter.channelAccountId !== undefined && !seesTheChain(scope)) return null;
-  const days = scope.kind === 'middleman' || filter.isTest === true ? null : wholeDaysOf(filter);
-  const isAsked = (by: readonly string[]): boolean =>
-    Object.entries(filter).every(([name, value]) => value === undefined || by.includes(name));
-  if (days === null || !isAsked(keptByMerchant)) return null;
-  const isOfAgents = scope.kind === 'platform' || scope.kind === 'agent';
-  return { days, by: isOfAgents && isAsked(keptByAgent) ? 'agent' : 'merchant' };
-}
 
 /** Payouts that stand behind one row of a merchant's sums before it is quicker to read those. */
 const leastBehindOne = 4;

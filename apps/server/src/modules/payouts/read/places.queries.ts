@@ -1,22 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { seesTheChain } from '../../orders/index.ts';
+import { isToldByPlace, seesTheChain } from '../../orders/index.ts';
 import type { KeptPlaces } from '../../orders/index.ts';
 import type { PayoutFilter } from './payout-search.ts';
-
-/** What of a filter says nothing of a payout beyond what is kept of its day. */
-const keptBy: ReadonlySet<string> = new Set([
-  'createdFrom',
-  'createdTo',
-  'customerId',
-  'agentId',
-  'channelId',
-  'channelAccountId',
-  'currency',
-  'status',
-  'isTest',
-] satisfies (keyof PayoutFilter)[]);
 
 /** Where the payouts of a filter are by the sums by day; null where these would tell nothing. */
 export function placesOf(scope: Scope, filter: PayoutFilter): KeptPlaces | null {
@@ -38,6 +25,6 @@ export function placesOf(scope: Scope, filter: PayoutFilter): KeptPlaces | null 
     kept: sql`(${of(sql`payout_channel_day`, owners)}
       UNION ALL ${of(sql`payouts_by_channel(ARRAY(SELECT n FROM payout_delta n))`, owners)})`,
     ofAgents: sql`(${of(sql`payout_agent_day_now`, sql`k.agent_id`)})`,
-    isExact: Object.entries(filter).every(([name, value]) => value === undefined || keptBy.has(name)),
+    isExact: isToldByPlace(filter),
   };
 }

@@ -8,7 +8,7 @@ import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { keptSumsOf } from './kept-sums.queries.ts';
+import { keptSumsOf } from '../../orders/index.ts';
 import type { PayoutFilter } from './payout-search.ts';
 import { listPayouts, sumPayouts, sumPayoutRows } from './search.queries.ts';
 import type { ListedPayout } from './search.queries.ts';

@@ -9,6 +9,7 @@ import {
   amongRare,
   feeSplitSums,
   fewPlaces,
+  keptSumsOf,
   knowsPeople,
   orderConditions,
   ordersOfAmount,
@@ -19,7 +20,7 @@ import {
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
-import { keptSumsOf, sumKept, sumsAreShort } from './kept-sums.queries.ts';
+import { sumKept, sumsAreShort } from './kept-sums.queries.ts';
 import type { PayoutFilter, PayoutSum } from './payout-search.ts';
 import { placesOf } from './places.queries.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll } from 'vitest';
@@ -48,6 +49,7 @@ export async function openGate() {
         allowedOrigins: [],
       },
       log: base.log,
+      db: db.app,
       words: (name, locale, params) => translateError(locale, name, params),
       async authenticate({ token }) {
         const actor = sessions.get(token ?? '');
@@ -91,6 +93,7 @@ export async function openGate() {
         headers: {
           'x-forwarded-for': ip,
           'x-localization': 'en',
+          'idempotency-key': randomUUID(),
           ...(as === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(body === undefined ? {} : { payload: body }),

@@ -5,7 +5,7 @@ import { inputOf } from '../../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import { call } from '../../../lib/api.ts';
-import { textAt, withFilters, withOpen } from '../../../lib/list-paging.ts';
+import { textAt, withFilters } from '../../../lib/list-paging.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useScreenList } from '../../../lib/use-screen-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -28,7 +28,7 @@ const closedToday = { closed: 'today' };
 export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('approvals');
   const common = useWords('common');
-  const { search, setSearch } = useScreenPlace();
+  const { open, search, setSearch } = useScreenPlace();
   const columns = useMemo(() => approvalColumns(t), [t]);
   const presets = useMemo(() => approvalPresets(common), [common]);
   const fields = useMemo(() => approvalFields(t), [t]);
@@ -45,7 +45,6 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
     enabled: openedId !== undefined && idPattern.test(openedId) && data !== undefined && listed === undefined,
   });
   const opened = listed ?? (openedId === undefined ? undefined : alone.data?.items[0]);
-  const open = (row: Approval | null): void => setSearch(withOpen(search, row && row.id));
 
   // His own he can only take back; what others sent he decides, or is told why he may not.
   const namesOf = ({ state, actions }: Approval): readonly Decision['name'][] => {
@@ -87,7 +86,7 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
           )}
         </>
       }
-      onOpen={open}
+      onOpen={(row) => open(row.id)}
       actions={actionsOf}
     >
       <Suspense fallback={null}>

@@ -19,8 +19,8 @@ export function MakeDialog({ onClose, onDone }: MakeDialogProps) {
       title={t('acts.create')}
       hint={t('effects.create')}
       submitLabel={t('acts.create')}
-      act={async (form) => {
-        await call(makeBackup, { note: fieldText(form, 'note') });
+      act={async (form, once) => {
+        await call(makeBackup, { note: fieldText(form, 'note') }, once);
         toasts.emit({ tone: 'ok', title: t('said.create') });
         await onDone();
       }}

@@ -61,7 +61,7 @@ export function AlertDialog({ rule, name, contracts, onDone, onClose }: AlertDia
       title={t(rule === null ? 'add' : 'edit')}
       submitLabel={common('buttons.save')}
       isReady={draft.name.trim() !== '' && /^\d{1,12}(\.\d{1,6})?$/.test(draft.mark) && draft.via.length > 0}
-      act={async () => {
+      act={async (_form, once) => {
         const sent = {
           name: draft.name,
           metric: draft.metric,
@@ -77,7 +77,7 @@ export function AlertDialog({ rule, name, contracts, onDone, onClose }: AlertDia
           enabled: draft.enabled,
         };
         await (rule === null
-          ? call(createAlertRule, sent)
+          ? call(createAlertRule, sent, once)
           : call(updateAlertRule, { ...sent, id: rule.id, version: rule.version }));
         await onDone();
       }}

@@ -32,7 +32,6 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('broadcasts');
   const n = useWords('notifications');
   const client = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [title, setTitle] = useState('');
   const [content, setContent] = useState('');
   const [level, setLevel] = useState<(typeof broadcastLevels)[number]>('info');
@@ -55,9 +54,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('form.send', { count: recipients })}
       hint={t('form.hint')}
       isReady={agentId !== null && title.trim() !== '' && content.trim() !== '' && recipients > 0}
-      act={async () => {
+      act={async (_form, once) => {
         const message = { ...audience, title, content, level, color, sound };
-        const sent = await call(sendBroadcast, message, { idempotencyKey });
+        const sent = await call(sendBroadcast, message, once);
         toasts.emit({ tone: 'ok', title: t('form.sent', { count: sent.recipients }) });
         const look = (): Promise<void> => client.invalidateQueries({ queryKey: [broadcasts.path] });
         await look();

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core';
 import { commentDifference, type DifferenceRow } from '@suanpan/contract/endpoints/reconciliation';
-import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { fieldText } from '../../../lib/form-field.ts';
@@ -17,13 +16,12 @@ export function CommentDialog({
   readonly onClose: () => void;
 }) {
   const t = useWords('reconciliation');
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   return (
     <FormDialog
       title={t('acts.comment')}
       submitLabel={t('acts.comment')}
-      act={async (form) => {
-        await call(commentDifference, { id: row.id, text: fieldText(form, 'text') }, { idempotencyKey });
+      act={async (form, once) => {
+        await call(commentDifference, { id: row.id, text: fieldText(form, 'text') }, once);
         toasts.emit({ tone: 'ok', title: t('said.commented') });
         await reconciliationChanged();
       }}

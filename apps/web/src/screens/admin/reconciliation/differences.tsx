@@ -3,7 +3,7 @@ import { differenceTypes } from '@suanpan/domain/reconciliation';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
-import { textAt, withOpen } from '../../../lib/list-paging.ts';
+import { textAt } from '../../../lib/list-paging.ts';
 import { channelAccountNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { isDay } from '../../../lib/platform-time.ts';
@@ -28,7 +28,7 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('reconciliation');
   const common = useWords('common');
   const may = useMay();
-  const { search, setSearch } = useScreenPlace();
+  const { open, search } = useScreenPlace();
   const [isImporting, setImporting] = useState(false);
   const columns = useMemo(() => differenceColumns(t), [t]);
   const presets = useMemo(() => differencePresets(common), [common]);
@@ -60,7 +60,6 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
   const list = useScreenList(differences, toInput);
   const { actionsOf, dialog } = useDifferenceActs();
   const opened = list.data?.items.find(({ id }) => id === textAt(search, 'open'));
-  const open = (row: DifferenceRow | null): void => setSearch(withOpen(search, row && row.id));
   return (
     <ListFrame<E>
       list={list}
@@ -88,7 +87,7 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
           { label: t('columns.difference'), sum: 'difference', row: 'difference' },
         ])
       }
-      onOpen={open}
+      onOpen={(row) => open(row.id)}
       actions={actionsOf}
     >
       {dialog}

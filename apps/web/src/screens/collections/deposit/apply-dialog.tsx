@@ -16,7 +16,6 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
   const t = useWords('funds');
   const own = useSelf();
   const isMerchant = own.customer_id !== undefined;
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [ownerId, setOwnerId] = useState<string | null>('');
   const [amount, setAmount] = useState('');
   const [currency, setCurrency] = useState(own.currency);
@@ -32,7 +31,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
       isReady={
         amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId)) && !isTooLarge(slip)
       }
-      act={async () => {
+      act={async (_form, once) => {
         const file = await uploadSlip(depositSlipPath, slip);
         const made = await call(
           applyDeposit,
@@ -45,7 +44,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             ...(file !== undefined && { slip: file }),
             ...(!isMerchant && ownerId && { owner_id: ownerId }),
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('states.applied'), text: made.no });
         await onDone();

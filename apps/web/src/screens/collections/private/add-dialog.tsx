@@ -23,7 +23,6 @@ type Matches = PrivateTransferRow['matches'];
 export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
   const t = useWords('privateTransfers');
   const isMerchant = useSelf().customer_id !== undefined;
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
   const [last5, setLast5] = useState('');
   const [amount, setAmount] = useState('');
@@ -47,7 +46,7 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
       title={t('acts.add')}
       submitLabel={t('acts.add')}
       isReady={isReady && merchantId !== null}
-      act={async () => {
+      act={async (_form, once) => {
         await call(
           addPrivateTransfer,
           {
@@ -55,7 +54,7 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
             ...(note.trim() !== '' && { note: note.trim() }),
             ...(!isMerchant && merchantId && { customer_id: merchantId }),
           },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('said.added'), text: name.trim() });
         await onDone();

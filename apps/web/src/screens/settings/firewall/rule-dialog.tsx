@@ -69,7 +69,7 @@ export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
         draft.name.trim() !== '' &&
         [draft.windowS, draft.attempts, draft.banS].every((text) => text !== '')
       }
-      act={async () => {
+      act={async (_form, once) => {
         const input = {
           name: draft.name,
           path_class: draft.path_class,
@@ -80,7 +80,7 @@ export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
           agent_id: draft.agentId || null,
           enabled: draft.enabled,
         };
-        if (rule === null) await call(createFirewallRule, input);
+        if (rule === null) await call(createFirewallRule, input, once);
         else await call(updateFirewallRule, { ...input, id: rule.id, version: rule.version });
         onDone();
       }}

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { ReasonField } from '../../../kit/reason-field.tsx';
 import { call } from '../../../lib/api.ts';
+import type { Once } from '../../../lib/use-once.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 
@@ -33,7 +34,6 @@ export function ManagerDialog({ row, kinds, onClose, onSaved }: ManagerDialogPro
   const common = useWords('common');
   const statuses = useWords('statuses');
   const told = useToldSubmission();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [form, setForm] = useState({
     username: row?.username ?? '',
     name: row?.name ?? '',
@@ -55,7 +55,7 @@ export function ManagerDialog({ row, kinds, onClose, onSaved }: ManagerDialogPro
     (row !== null ||
       (form.username.trim().length >= 3 && form.reason.trim() !== '' && (!isStaff || form.roleId !== '')));
 
-  const save = async (): Promise<void> => {
+  const save = async (_form: FormData, once: Once): Promise<void> => {
     const contact = { name: form.name.trim(), email: form.email.trim(), phone: form.phone.trim() };
     if (row !== null) {
       await call(updateManager, { ...contact, id: row.id, version: row.version });
@@ -70,7 +70,7 @@ export function ManagerDialog({ row, kinds, onClose, onSaved }: ManagerDialogPro
           reason: form.reason.trim(),
           ...(form.roleId !== '' && { role_id: form.roleId }),
         },
-        { idempotencyKey },
+        once,
       );
       told(answer, t('manager.ready'), answer.state === 'done' ? contact.name : t('manager.waits'));
     }

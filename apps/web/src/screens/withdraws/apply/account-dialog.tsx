@@ -15,7 +15,6 @@ export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>
   const t = useWords('withdrawals');
   const own = useSelf();
   const { data: banks = [] } = useQuery(ownQueries.banks);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [type, setType] = useState<(typeof withdrawalTypes)[number]>('bank');
   const text = (form: FormData, name: string): string => {
     const value = form.get(name);
@@ -32,7 +31,7 @@ export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>
       title={t('acts.addAccount')}
       submitLabel={t('acts.addAccount')}
       hint={t('hints.newAccount')}
-      act={async (form) => {
+      act={async (form, once) => {
         const common = { type, account_name: text(form, 'account_name'), alias: text(form, 'alias') };
         await call(
           addWithdrawAccount,
@@ -52,7 +51,7 @@ export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>
                 network: networks.find((one) => one === text(form, 'network')) ?? 'TRC20',
                 address: text(form, 'address'),
               },
-          { idempotencyKey },
+          once,
         );
         toasts.emit({ tone: 'ok', title: t('states.added'), text: t('hints.newAccount') });
         await onDone();
