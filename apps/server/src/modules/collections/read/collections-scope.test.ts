@@ -212,7 +212,7 @@ test('an order is found by the number its provider gave it', async () => {
   expect(data.unmatched).toEqual(['nobody-has-it']);
 });
 
-test('an order that nobody paid is found so while its time runs, and for hours after', async () => {
+test('an order that nobody paid is found so as well, also when its time is up', async () => {
   const third = await createTenant(base, { provider: rooms.bank });
   const order = await rooms.place(third.merchantId);
   const number = order.provider_order_no ?? '';

@@ -37,20 +37,21 @@ export type ListedOrder = OrderRow & {
   readonly archived: boolean;
 };
 
-/** So long after its time was up an order that nobody paid is found by its provider's number. */
-const unpaidHours = 6;
+/** So many orders whose time ends last are looked through for the number of one that nobody has paid yet. */
+const unpaidLookedThrough = 3_000;
 
 const columns: OrderColumns = {
   kind: 'collection',
   table: 'whole.collection_order',
   amount: 'order_amount',
-  // What was paid is looked up account by account, as it is kept; what was not, among the few whose time runs or was up lately.
+  // What was paid is looked up account by account, as it is kept; what was not, among those whose time runs or was up lately.
   byProviderNumber: (numbers) => sql`o.id = ANY (ARRAY(
     SELECT p.order_id FROM provider_confirmation p
     WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${numbers})
     UNION ALL
-    SELECT q.id FROM collection_order q
-    WHERE q.expires_at > business_now() - ${unpaidHours} * interval '1 hour' AND q.provider_order_no = ANY (${numbers})))`,
+    SELECT q.id
+    FROM (SELECT id, provider_order_no FROM collection_order ORDER BY expires_at DESC, id DESC LIMIT ${unpaidLookedThrough}) q
+    WHERE q.provider_order_no = ANY (${numbers})))`,
 };
 const sorts = sortsBy('order_amount');
 
