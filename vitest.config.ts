@@ -57,9 +57,10 @@ export default defineConfig({
           'altcha-lib/v1': fileURLToPath(new URL('apps/server/test/cheap-altcha.ts', import.meta.url)),
         },
       }),
-      room('sandbox', 'apps/sandbox'),
+      // As with these: each asks a process of its own, or one for all, and keeps nothing in its modules.
+      room('sandbox', 'apps/sandbox', { sharesModules: true }),
       room('web', 'apps/web'),
-      room('scenarios', 'e2e/scenarios', { isAlone: true }),
+      room('scenarios', 'e2e/scenarios', { isAlone: true, sharesModules: true }),
       // Two at once: a browser mostly waits for its server, and each worker has one of its own. What drives the product is
       // loaded, and Chromium seen to open a page, once a worker and not once a file.
       room('browser', 'e2e/browser', { sharesModules: true }),

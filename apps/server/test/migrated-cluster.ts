@@ -25,6 +25,10 @@ export const testSettings = {
   max_connections: '200',
   max_wal_size: '4GB',
   logging_collector: 'off',
+  // A test file opens some ten connections of its own, and each would reckon a password's thousands of rounds on both sides.
+  scram_iterations: '1',
+  // Nobody asks what statements cost, and every one would be read a second time for it.
+  shared_preload_libraries: '',
 };
 
 /** A migrated database under this name, and the addresses of its least-privileged logins. */

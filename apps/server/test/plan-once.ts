@@ -3,6 +3,9 @@ import type pg from 'pg';
 
 type Ask = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
+/** What takes no values may be several statements in one, or one that has no plan; of these only what reads is kept. */
+const isRead = /^\s*(?:SELECT|WITH)\b/;
+
 /**
  * Lets each connection of a pool plan a statement once and keep the plan; what is asked and answered stays the same. Tables
  * are all but empty here, so that most statements take longer to plan than to run, and the same few hundred are asked all
@@ -14,7 +17,10 @@ export function planOnce(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as Ask;
     const askByName: Ask = (text, values, ...rest) =>
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      rest.length === 0 &&
+      (values.length > 0 || isRead.test(text))
         ? ask({ name: hash('md5', text), text, values })
         : ask(text, values, ...rest);
     client.query = askByName as typeof client.query;
