@@ -1,10 +1,11 @@
 import { barePages } from '@suanpan/contract/screens/registry';
 import type { Area } from '@suanpan/messages/packs';
 import { lazy, startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addressNow, AddressContext, type Address } from './address.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fetched } from './fetched.ts';
-import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
+import { doorPath, enterAsUser, resumeSession, sessionForgotten } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
 import { Trouble } from './trouble.tsx';
 
@@ -98,9 +99,14 @@ export function Router() {
     const listener = (): void => void follow();
     addEventListener('hashchange', listener);
     listener();
+    // Gone before what it shows is thrown away: the door may still be on its way.
+    const stop = sessionForgotten.listen(() => {
+      if (front === 'inside') flushSync(() => setShown(null));
+    });
     return () => {
       turn += 1;
       removeEventListener('hashchange', listener);
+      stop();
     };
   }, []);
   if (shown === null) return null;

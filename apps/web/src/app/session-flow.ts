@@ -18,6 +18,7 @@ import {
   storeSession,
   takeEntryCode,
 } from '../lib/session.ts';
+import { createSignal } from '../lib/signal.ts';
 import { closeSocket, openSocket } from '../lib/socket.ts';
 import { stopSound, unlockSound } from '../lib/sound.ts';
 import { setAppName } from '../lib/title.ts';
@@ -34,6 +35,9 @@ export const doorPath = impersonatedId === null ? '/userLogin' : '/enter';
 const doorPage = `#${doorPath}`;
 const tokenNotValid = 99;
 const sessionEndedCode = 10001;
+
+/** Nothing is known of the session any more: whatever showed it would ask for it again. */
+export const sessionForgotten = createSignal<void>();
 
 /** True once this page load has asked the server about the stored token. */
 let isValidated = false;
@@ -136,6 +140,7 @@ function forget(): void {
   dropWaitingPreferences();
   forgetPrivate();
   forgetHits();
+  sessionForgotten.emit();
   queryClient.clear();
 }
 
