@@ -182,6 +182,11 @@ export const orders = {
       query: 'Ask about the payment',
       simulate: 'Simulate the payment',
       notice: 'Payment notice',
+      probe: 'Test the connection',
+      balance: 'Ask about the balance',
+      confirm: 'Confirm the payment',
+      feed: 'Read what came in',
+      transaction: 'Ask about the transaction',
     },
     outcomes: {
       accepted: 'accepted',

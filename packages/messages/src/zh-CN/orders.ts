@@ -179,6 +179,11 @@ export const orders = {
       query: '查询付款',
       simulate: '模拟付款',
       notice: '付款通知',
+      probe: '连线测试',
+      balance: '查询余额',
+      confirm: '确认付款',
+      feed: '读取入账',
+      transaction: '查询交易',
     },
     outcomes: {
       accepted: '已受理',

@@ -179,6 +179,11 @@ export const orders = {
       query: '查詢付款',
       simulate: '模擬付款',
       notice: '付款通知',
+      probe: '連線測試',
+      balance: '查詢餘額',
+      confirm: '確認付款',
+      feed: '讀取入帳',
+      transaction: '查詢交易',
     },
     outcomes: {
       accepted: '已受理',
