@@ -47,6 +47,12 @@ interface CardProps<Row> extends GridCardsProps<Row> {
   readonly more: string | null;
 }
 
+/** Of nothing only a header tells what is not there; an icon may say something without words. */
+function saysNothing<Row>({ holds, words, besideText }: GridColumn<Row>, row: Row): boolean {
+  const said = holds === undefined ? words?.(row) : holds(row, true);
+  return besideText === undefined && (said === '' || said === '–');
+}
+
 const isBareFigure = ({
   card,
   cardCell,
@@ -65,24 +71,32 @@ function ShortCard<Row>(props: CardProps<Row>) {
   return (
     <>
       <div className={styles.shortLines}>
-        {shortLines.map((line) => (
-          <div key={line} data-named={isNamed || undefined}>
-            {columns
-              .filter((column) => column.card === line)
-              // The first line names the row; below it an amount comes first.
-              .sort((one, other) =>
-                line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
-              )
-              .map((column) => (
-                <span key={column.key}>
-                  {isNamed && isBareFigure(column) && (
-                    <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
-                  )}
-                  {(column.cardCell ?? column.cell)(row)}
-                </span>
-              ))}
-          </div>
-        ))}
+        {shortLines.map((line) => {
+          const told = columns.filter(
+            (column) =>
+              column.card === line &&
+              // The first line looks alike on every card.
+              (line === 1 || (isNamed && isBareFigure(column)) || !saysNothing(column, row)),
+          );
+          if (told.length === 0) return null;
+          return (
+            <div key={line} data-line={line} data-named={isNamed || undefined}>
+              {told
+                // The first line names the row; below it an amount comes first.
+                .sort((one, other) =>
+                  line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
+                )
+                .map((column) => (
+                  <span key={column.key}>
+                    {isNamed && isBareFigure(column) && (
+                      <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
+                    )}
+                    {(column.cardCell ?? column.cell)(row)}
+                  </span>
+                ))}
+            </div>
+          );
+        })}
         {isUnfolded && (
           <div className={styles.unfolded}>
             <dl>

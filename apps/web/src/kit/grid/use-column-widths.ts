@@ -140,21 +140,24 @@ export function useColumnWidths<Row>(
       wishes.reduce((total, one) => total + one[part], 0);
     const share = (of: number, part: Exclude<keyof Wish, 'key'>): number =>
       Math.min(1, Math.max(0, of) / Math.max(1, sum(part)));
-    const lacking = room === 0 ? 0 : sum('width') + besides - room;
-    // What is empty gives way first, then titles that have a short form, words, the air round figures, and short titles
-    // last. Where all of it is not enough the table scrolls, and nobody has to.
-    const giving = ['idle', 'title', 'words', 'air', 'head'] as const;
-    const isEnough = giving.reduce((total, part) => total + sum(part), 0) >= lacking;
+    const lacking = sum('width') + sum('more') + besides - room;
+    // What is empty gives way first, to words that are longer than their column too; then what these had of it, titles that
+    // have a short form, the air round figures, words, and short titles last. Where all of it is not enough the table
+    // scrolls, and nobody has to.
+    const giving = ['idle', 'more', 'title', 'air', 'words', 'head'] as const;
+    const isEnough = room > 0 && giving.reduce((total, part) => total + sum(part), 0) >= lacking;
     let taken = isEnough ? lacking : 0;
     const shares = giving.map((part) => {
       const own = share(taken, part);
       taken -= sum(part);
       return [part, own] as const;
     });
-    const ofMore = room === 0 ? 0 : share(-lacking, 'more');
     const widths = wishes.map((wish) =>
       Math.floor(
-        shares.reduce((width, [part, own]) => width - wish[part] * own, wish.width + wish.more * ofMore),
+        shares.reduce(
+          (width, [part, own]) => width - wish[part] * own,
+          wish.width + (isEnough ? wish.more : 0),
+        ),
       ),
     );
     // A table that is narrower than its place fills it.
