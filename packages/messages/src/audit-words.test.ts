@@ -61,6 +61,11 @@ describe('a change', () => {
     expect(tell('en', 'plan', 'prints', `${chain}, 12`)).toEqual(['Plans', 'Fingerprint kept']);
   });
 
+  test('tells the state of a payout and what it waits for', () => {
+    expect(tell('en', 'payout', 'status', 'processing')[1]).toBe('Processing');
+    expect(tell('zh-TW', 'payout', 'wait', 'velocity')[1]).toBe('超出頻率規則，待人工放行');
+  });
+
   test('tells permissions by screen and verb', () => {
     expect(tell('en', 'user', 'added', 'users.list.get\nadmin.log.get')[1]).toBe(
       'Users · View\nRequest log · View',

@@ -156,6 +156,7 @@ const vocabularies: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   notifyVia: ['audit.values.notifyVia'],
   outcome: ['audit.outcomes', 'audit.loginOutcomes'],
   pathClass: ['protection.places'],
+  payoutWait: ['payouts.waits'],
   role: ['statuses.role'],
   scope: ['audit.values.scope'],
   settleRule: ['users.rules'],
@@ -191,6 +192,7 @@ const stateWords: Readonly<Record<string, string>> = {
   deposit: 'funds.depositStatus',
   export: 'statuses.export',
   installation: 'statuses.export',
+  payout: 'statuses.payout',
   user: 'statuses.user',
   withdrawal: 'withdrawals.status',
 };

@@ -58,7 +58,7 @@ export const screens = {
     'accounting.changelogs': 'Turnover records',
     'accounting.systemIncome': 'Platform fee summary',
     'accounting.systemIncome.exchanges': 'Exchanges of the house',
-    'accounting.systemIncomewithdraws': 'Platform income drawings',
+    'accounting.systemIncomewithdraws': 'Income drawings',
     'accounting.report': 'Daily order statistics',
     'collectionMethod.customers': 'Collection polling',
     'collectionMethod.customers.versions': 'Collection price versions',
