@@ -72,28 +72,27 @@ function ShortCard<Row>(props: CardProps<Row>) {
     <>
       <div className={styles.shortLines}>
         {shortLines.map((line) => {
-          const told = columns.filter(
-            (column) =>
-              column.card === line &&
-              // The first line looks alike on every card.
-              (line === 1 || (isNamed && isBareFigure(column)) || !saysNothing(column, row)),
+          const cells = columns
+            .filter((column) => column.card === line)
+            // The first line names the row; below it an amount comes first.
+            .sort((one, other) =>
+              line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
+            );
+          // The first line looks alike on every card; below it what is not there takes no room, but where something follows.
+          const last = cells.findLastIndex(
+            (column) => line === 1 || (isNamed && isBareFigure(column)) || !saysNothing(column, row),
           );
-          if (told.length === 0) return null;
+          if (last === -1) return null;
           return (
             <div key={line} data-line={line} data-named={isNamed || undefined}>
-              {told
-                // The first line names the row; below it an amount comes first.
-                .sort((one, other) =>
-                  line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
-                )
-                .map((column) => (
-                  <span key={column.key}>
-                    {isNamed && isBareFigure(column) && (
-                      <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
-                    )}
-                    {(column.cardCell ?? column.cell)(row)}
-                  </span>
-                ))}
+              {cells.slice(0, last + 1).map((column) => (
+                <span key={column.key}>
+                  {isNamed && isBareFigure(column) && (
+                    <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
+                  )}
+                  {(column.cardCell ?? column.cell)(row)}
+                </span>
+              ))}
             </div>
           );
         })}

@@ -140,7 +140,7 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
           const rows = items.filter((row) => row.currency === currency);
           const line = (many: number, all: string) => ({
             count: many,
-            figures: [{ label: t('columns.left'), value: <Money value={all} isExact /> }],
+            figures: [{ label: t('columns.left'), value: <Money value={all} /> }],
           });
           return {
             currency,
