@@ -187,6 +187,10 @@ export const orders = {
       confirm: 'Confirm the payment',
       feed: 'Read what came in',
       transaction: 'Ask about the transaction',
+      payout: 'Order the payout',
+      queryPayout: 'Ask about the payout',
+      refund: 'Order the refund',
+      queryRefund: 'Ask about the refund',
     },
     outcomes: {
       accepted: 'accepted',

@@ -184,6 +184,10 @@ export const orders = {
       confirm: '确认付款',
       feed: '读取入账',
       transaction: '查询交易',
+      payout: '发出代付',
+      queryPayout: '查询代付',
+      refund: '发出退款',
+      queryRefund: '查询退款',
     },
     outcomes: {
       accepted: '已受理',

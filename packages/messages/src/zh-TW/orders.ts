@@ -184,6 +184,10 @@ export const orders = {
       confirm: '確認付款',
       feed: '讀取入帳',
       transaction: '查詢交易',
+      payout: '送出代付',
+      queryPayout: '查詢代付',
+      refund: '送出退款',
+      queryRefund: '查詢退款',
     },
     outcomes: {
       accepted: '已受理',

@@ -49,8 +49,8 @@ interface CardProps<Row> extends GridCardsProps<Row> {
 
 /** Of nothing only a header tells what is not there; an icon may say something without words. */
 function saysNothing<Row>({ holds, words, besideText }: GridColumn<Row>, row: Row): boolean {
-  const said = holds === undefined ? words?.(row) : holds(row, true);
-  return besideText === undefined && (said === '' || said === '–');
+  const said = holds === undefined ? words?.(row) : besideText === undefined ? holds(row, true) : undefined;
+  return said === '' || said === '–';
 }
 
 const isBareFigure = ({
@@ -72,16 +72,17 @@ function ShortCard<Row>(props: CardProps<Row>) {
     <>
       <div className={styles.shortLines}>
         {shortLines.map((line) => {
+          // The first line looks alike on every card; below it what is not there takes no room.
+          const isEmpty = (column: GridColumn<Row>): boolean =>
+            line !== 1 && !(isNamed && isBareFigure(column)) && saysNothing(column, row);
           const cells = columns
-            .filter((column) => column.card === line)
+            .filter((column) => column.card === line && !(column.isFigure === true && isEmpty(column)))
             // The first line names the row; below it an amount comes first.
             .sort((one, other) =>
               line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
             );
-          // The first line looks alike on every card; below it what is not there takes no room, but where something follows.
-          const last = cells.findLastIndex(
-            (column) => line === 1 || (isNamed && isBareFigure(column)) || !saysNothing(column, row),
-          );
+          // Words that are not there keep the place of what follows them.
+          const last = cells.findLastIndex((column) => !isEmpty(column));
           if (last === -1) return null;
           return (
             <div key={line} data-line={line} data-named={isNamed || undefined}>
