@@ -51,7 +51,7 @@ const besideChoice = 52;
 
 /** About how wide words are set: characters of East Asia are square, others half as wide. */
 function widthOfWords(words: string, size: number): number {
-  return [...words].reduce((sum, one) => sum + (one > '\u2e80' ? size : size * 0.57), 0);
+  return [...words].reduce((sum, one) => sum + ((one.codePointAt(0) ?? 0) > 0x2e80 ? size : size * 0.57), 0);
 }
 
 function roomOf(field: FilterField): number {
