@@ -131,7 +131,6 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
     <div
       key={field.key}
       className={styles.field}
-      data-kind={field.kind}
       style={{ flexBasis: roomOf(field) }}
       data-on={inForce(field) || undefined}
     >
