@@ -21,7 +21,7 @@ test('an order is watched from its creation to the money: payer, order list, dra
   await speak(office.context, server.url, 'en');
   await enterByCard(office.page, server.url, 'admin.lin');
   await office.page.goto(`${server.url}/#/wrap/collections.transactions`);
-  await office.page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await office.page.getByRole('heading', { name: 'Collection orders', level: 1 }).waitFor();
 
   // 500 ends in 00: the sandbox bank pays it by itself within seconds.
   const merchant = new Merchant(server.url, server.account('qingniao'));

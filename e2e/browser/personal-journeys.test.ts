@@ -104,7 +104,7 @@ test('logged in as a merchant: banner, title, no money, both names in the audit,
   expect(await tab.getByRole('button', { name: /^(Change|Rotate|New key|Revoke)/ }).count()).toBe(0);
 
   // Leaving asks first, a second after the page was opened and once it was touched.
-  await tab.getByRole('heading', { name: 'Personal', level: 1 }).click();
+  await tab.getByRole('heading', { name: 'Profile', level: 2 }).click();
   await tab.waitForTimeout(1_200);
   const asked = tab.waitForEvent('dialog');
   void tab.close({ runBeforeUnload: true });

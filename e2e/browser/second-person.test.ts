@@ -215,7 +215,7 @@ test('what waits is on the dashboard, and in the bell: each leads there, and wha
   const id = await idOf('agent.yitong');
   const { page, leave } = await visit('admin.lin', 'index.statistics');
   await page.getByTitle('Live', { exact: true }).waitFor();
-  await panelOf(page, 'index.statistics').getByRole('heading', { name: 'Needs attention' }).waitFor();
+  await panelOf(page, 'index.statistics').getByRole('heading', { name: 'To do', exact: true }).waitFor();
   // Of what other tests left, he may not decide all.
   const reader = await enterAs(server.url, 'admin.lin');
   const { decidable } = (await reader.call(approvals, { paginate: 1 })).summary;
@@ -231,10 +231,11 @@ test('what waits is on the dashboard, and in the bell: each leads there, and wha
 
   // The socket brings it: nobody has reloaded anything.
   const count = decidable + 1;
-  const alert = panelOf(page, 'index.statistics').getByRole('link', {
-    name: `Approvals waiting for you: ${count}`,
-  });
-  await alert.click();
+  const work = panelOf(page, 'index.statistics').locator('details[data-kind=approval]');
+  await work.getByText(String(count), { exact: true }).waitFor();
+  if (!(await work.evaluate((details: HTMLDetailsElement) => details.open)))
+    await work.locator('summary').click();
+  await work.getByRole('link', { name: `All ${count}`, exact: true }).click();
   await page.waitForURL(/#\/wrap\/admin\.approvals$/);
   const list = panelOf(page, 'admin.approvals');
   await list.getByRole('row', { name: /a quiet night/ }).waitFor();

@@ -61,11 +61,16 @@ describe('a change', () => {
     expect(tell('en', 'plan', 'prints', `${chain}, 12`)).toEqual(['Plans', 'Fingerprint kept']);
   });
 
-  test('tells permissions by screen and verb, namesakes by their group too', () => {
+  test('tells the state of a payout and what it waits for', () => {
+    expect(tell('en', 'payout', 'status', 'processing')[1]).toBe('Processing');
+    expect(tell('zh-TW', 'payout', 'wait', 'velocity')[1]).toBe('超出頻率規則，待人工放行');
+  });
+
+  test('tells permissions by screen and verb', () => {
     expect(tell('en', 'user', 'added', 'users.list.get\nadmin.log.get')[1]).toBe(
       'Users · View\nRequest log · View',
     );
-    expect(tellAct(readerIn('en'), 'payment.transactions.reverse')).toBe('Payouts · Orders · Reverse');
+    expect(tellAct(readerIn('en'), 'payment.transactions.reverse')).toBe('Payout orders · Reverse');
     expect(tellAct(readerIn('zh-TW'), 'payment.transactions.reverse')).toBe('代付訂單 · 沖正');
   });
 

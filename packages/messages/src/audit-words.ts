@@ -44,12 +44,9 @@ export function tellAct(reader: Reader, act: string): string {
   return `${tellScreen(reader, screen)} · ${word(`permissions.verbs.${verb}`) ?? verb}`;
 }
 
-/** The title of a screen; collections and payouts have some of one name, told apart by their menu group alone. */
+/** The title of a screen, which no other has. */
 export function tellScreen({ word }: Reader, screen: string): string {
-  const title = word(`screens.titles.${screen}`) ?? screen;
-  const hasNamesake = routeNames.some((name) => name !== screen && word(`screens.titles.${name}`) === title);
-  const group = hasNamesake ? word(`screens.groups.${screen.slice(0, screen.indexOf('.'))}`) : undefined;
-  return group === undefined ? title : `${group} · ${title}`;
+  return word(`screens.titles.${screen}`) ?? screen;
 }
 
 const routeNames: readonly string[] = Object.keys(permissionTree);
@@ -159,6 +156,7 @@ const vocabularies: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   notifyVia: ['audit.values.notifyVia'],
   outcome: ['audit.outcomes', 'audit.loginOutcomes'],
   pathClass: ['protection.places'],
+  payoutWait: ['payouts.waits'],
   role: ['statuses.role'],
   scope: ['audit.values.scope'],
   settleRule: ['users.rules'],
@@ -194,6 +192,7 @@ const stateWords: Readonly<Record<string, string>> = {
   deposit: 'funds.depositStatus',
   export: 'statuses.export',
   installation: 'statuses.export',
+  payout: 'statuses.payout',
   user: 'statuses.user',
   withdrawal: 'withdrawals.status',
 };

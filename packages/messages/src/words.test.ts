@@ -35,6 +35,14 @@ describe('the packs', () => {
       expect(text.trim() === text && text !== '', key).toBe(true);
   });
 
+  test.each(locales)(
+    '%s calls no two screens alike: a tab and a search name one without its group',
+    (locale) => {
+      const titles = leavesOf(allWords[locale].screens.titles, '').map(([, title]) => title);
+      expect(titles.filter((title, n) => titles.indexOf(title) !== n)).toEqual([]);
+    },
+  );
+
   test('English holds no Chinese', () => {
     for (const [key, text] of words['en'] ?? []) {
       expect(text, key).not.toMatch(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u);

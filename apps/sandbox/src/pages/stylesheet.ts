@@ -64,7 +64,15 @@ main { max-width: 1440px; margin: 0 auto; padding: 24px 28px 64px; }
 .small { font-size: 13px; }
 .mono { font-family: var(--mono); font-size: 12.5px; }
 .break { overflow-wrap: anywhere; }
-.scroll { overflow-x: auto; }
+.scroll {
+  overflow-x: auto;
+  /* An edge with more behind it casts a shadow; what lies over it goes along and covers it where there is none. */
+  background:
+    linear-gradient(to right, var(--sheet) 30%, transparent) left / 40px 100% no-repeat local,
+    linear-gradient(to left, var(--sheet) 30%, transparent) right / 40px 100% no-repeat local,
+    linear-gradient(to right, rgb(0 0 0 / 0.22), transparent) left / 14px 100% no-repeat scroll,
+    linear-gradient(to left, rgb(0 0 0 / 0.22), transparent) right / 14px 100% no-repeat scroll;
+}
 .scroll.list { overflow-y: auto; max-height: 52vh; }
 .scroll.list th { position: sticky; top: 0; z-index: 1; }
 @media (min-width: 1120px) { .scroll.list { max-height: calc(100vh - 170px); } }
@@ -167,6 +175,9 @@ ol.log > li { padding: 12px 20px; border-top: 1px solid var(--line); display: gr
   .top .nav:not(.languages) { order: 1; flex-basis: 100%; }
   .languages a { padding-inline: 8px; }
   .scenario { display: none; }
+  th, td { padding-inline: 7px; }
+  th:first-child, td:first-child { padding-left: 14px; }
+  th:last-child, td:last-child { padding-right: 14px; }
   .till button.main { width: 100%; }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }

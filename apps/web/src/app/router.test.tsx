@@ -1,11 +1,15 @@
-import { branding } from '@suanpan/contract/endpoints/self';
-import { validateToken } from '@suanpan/contract/endpoints/login';
+import { branding, menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
+import { logoutByGet, validateToken } from '@suanpan/contract/endpoints/login';
+import { allPreferences } from '@suanpan/contract/endpoints/preferences';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderDressed } from '../../test/render.tsx';
 import { reply, wire } from '../../test/wire.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { deleteSession, storeSession } from '../lib/session.ts';
 import { addressNow } from './address.ts';
+import { App } from './app.tsx';
 import { Router } from './router.tsx';
+import { signOut } from './session-flow.ts';
 
 const invalid = () => ({ refused: { code: 99, message: 'Token not valid' } });
 
@@ -75,4 +79,42 @@ test('whoever goes on while the server is asked stays where he went', async () =
   // The answer has come, and what would follow it too.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(location.hash).toBe('#/404');
+});
+
+test('whoever has signed out is asked about no more, and nothing of his stands there while the door is on its way', async () => {
+  queryClient.clear();
+  const { askedOf } = wire(
+    reply(validateToken, () => ({})),
+    reply(logoutByGet, () => ({})),
+    reply(branding, () => ({ app_name: 'Suanpan', color: '', logo: '' })),
+    reply(self, () => ({
+      id: '1',
+      name: '王小明',
+      username: 'xingji',
+      role_name: 'customer' as const,
+      role_name_ch: '商戶',
+      currency: 'TWD' as const,
+      balance: '0.0000',
+      unsettlement_amount: '0.0000',
+      frozen_amount: '0.0000',
+      customized: { app_name: 'His own', color: '#7a1f6b', logo: '' },
+      google2FA: true,
+      last_login_at: null,
+      last_login_ip: null,
+      permissions_version: '1',
+    })),
+    reply(ownPermissions, () => []),
+    reply(menu, () => []),
+    reply(allPreferences, () => ({})),
+  );
+  storeSession({ token: 'of-one-who-leaves', expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+  location.hash = '#/wrap/users.list';
+  const { text } = await renderDressed(<App />);
+  await expect.poll(text).toContain('王小明');
+  const asked = [self, ownPermissions, menu].map((endpoint) => askedOf(endpoint).length);
+  const told = signOut();
+  expect(text()).not.toContain('王小明');
+  await told;
+  await expect.poll(text).toContain('Sign in');
+  expect([self, ownPermissions, menu].map((endpoint) => askedOf(endpoint).length)).toEqual(asked);
 });

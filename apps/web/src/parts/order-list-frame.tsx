@@ -41,7 +41,7 @@ interface OrderListFrameProps<E extends Endpoint> extends Omit<
 /** A list of orders of either direction: taken away as a file, kept fresh, with one of them open. */
 export function OrderListFrame<E extends Endpoint>(props: OrderListFrameProps<E>) {
   const { endpoint, orders, head, dialog, drawer, ...look } = props;
-  const watch = useWatchOffer(look.name, orders.toInput);
+  const watch = useWatchOffer(look.name, look.fields, orders.toInput);
   return (
     <ListFrame<E>
       {...look}

@@ -48,6 +48,8 @@ export const checkoutView = z.object({
   amount: money,
   pay_amount: money,
   paid_amount: money.nullable(),
+  /** When that was booked; null until then. */
+  paid_at: instant.nullable(),
   product_name: z.string().nullable(),
   payer_name: z.string().nullable(),
   method: z.string().nullable(),

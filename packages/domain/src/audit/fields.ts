@@ -23,6 +23,7 @@ export type FieldKind =
   | 'notifyVia'
   | 'outcome'
   | 'pathClass'
+  | 'payoutWait'
   | 'permission'
   | 'pixels'
   | 'print'
@@ -165,7 +166,7 @@ export const auditFields = {
   payee_day_amount: 'money',
   payee_hour_count: 'text',
   asked: 'print',
-  wait: 'text',
+  wait: 'payoutWait',
   payout_from_unsettled: 'truth',
   payment_rate: 'text',
   permissions: 'permission',

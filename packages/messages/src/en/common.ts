@@ -83,7 +83,7 @@ export const common = {
     title: 'What is summed',
     filter: 'Filter',
     page: 'Page',
-    count: '{{count}} rows',
+    count: 'Rows {{count}}',
   },
   unsaved: {
     title: 'Discard unsaved changes?',

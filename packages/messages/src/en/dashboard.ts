@@ -31,8 +31,6 @@ export const dashboard = {
   noChannels: 'No channel has traded today',
   latest: 'Latest orders',
   noOrders: 'No orders yet today',
-  alerts: 'Needs attention',
-  noAlerts: 'Nothing needs attention',
   alertKinds: {
     amountMismatch: 'Orders with another amount: {{count}}',
     abnormal: 'Unusual orders: {{count}}',

@@ -82,7 +82,6 @@ export const income = {
   },
   filters: {
     kind: 'Kind of income',
-    agent: 'Senior agent ID',
     range: 'Date range',
     to: 'Paid to',
     counterparty: 'Exchanged with',

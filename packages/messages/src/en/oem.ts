@@ -6,7 +6,7 @@ export const oem = {
   own: 'The platform’s title and logo show now; saving sets your own.',
   appName: 'Name',
   color: 'Colour',
-  colorHint: 'Choose the hue. Lightness is adjusted so that text always keeps a contrast of 4.5 : 1.',
+  colorHint: 'Choose the hue. Lightness is adjusted so that text always keeps a contrast of 4.5:1.',
   noColor: 'Use the default',
   ownColor: 'Default colour',
   domain: 'Domain',
@@ -21,7 +21,7 @@ export const oem = {
   dark: 'Dark',
   sampleButton: 'Sign in',
   sampleLink: 'Order detail',
-  contrast: 'Contrast of the button {{button}} : 1, of the link {{link}} : 1',
-  corrected: 'White on the colour itself would have {{raw}} : 1, so it was corrected',
+  contrast: 'Contrast of the button {{button}}:1, of the link {{link}}:1',
+  corrected: 'White on the colour itself would have {{raw}}:1, so it was corrected',
   saved: 'Saved',
 } satisfies typeof shape;

@@ -28,6 +28,11 @@ export const payouts = {
     archived: 'Archived',
     lockedBy: 'Handled by',
   },
+  heads: {
+    merchantOrderNo: 'Merchant no.',
+    orderNo: 'System no.',
+    fee: 'Fee',
+  },
   filters: {
     cardPlaceholder: 'Whole card number',
     payeePlaceholder: 'Name of the payee',

@@ -75,7 +75,6 @@ export const withdrawals = {
     thirdPartyNo: 'Third-party number',
     remarks: 'Remark',
     range: 'Applied on',
-    search: 'Name or ID',
     holidays: 'Holidays, one a line: day and name',
     window: 'Open hours, one a line: days from–to',
   },

@@ -83,7 +83,7 @@ export const common = {
     title: '合计范围',
     filter: '筛选',
     page: '本页',
-    count: '{{count}} 笔',
+    count: '{{count}} 条',
   },
   unsaved: { title: '放弃未保存的更改？', effect: '关闭后，尚未保存的更改将会丢失。', discard: '放弃更改' },
   successRateFormula:

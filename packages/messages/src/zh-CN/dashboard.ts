@@ -28,8 +28,6 @@ export const dashboard = {
   noChannels: '今日暂无通道交易',
   latest: '最新订单',
   noOrders: '今日暂无订单',
-  alerts: '待处理',
-  noAlerts: '没有待处理事项',
   alertKinds: {
     amountMismatch: '金额不符 {{count}} 笔',
     abnormal: '异常订单 {{count}} 笔',

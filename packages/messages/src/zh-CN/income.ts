@@ -80,7 +80,6 @@ export const income = {
   },
   filters: {
     kind: '收入类别',
-    agent: '高级代理号',
     range: '日期',
     to: '收款账户',
     counterparty: '交易对手',

@@ -6,7 +6,7 @@ export const oem = {
   own: '目前使用平台的标题与标志；保存后改用自己的。',
   appName: '系统名称',
   color: '主色',
-  colorHint: '选择色相；明度自动校正，文字对比一律达 4.5 : 1。',
+  colorHint: '选择色相；明度自动校正，文字对比一律达 4.5:1。',
   noColor: '使用默认色',
   ownColor: '默认色',
   domain: '专属域名',
@@ -21,7 +21,7 @@ export const oem = {
   dark: '深色',
   sampleButton: '登录',
   sampleLink: '订单详情',
-  contrast: '按钮文字对比 {{button}} : 1，链接 {{link}} : 1',
-  corrected: '所选颜色与白字仅 {{raw}} : 1，已自动校正',
+  contrast: '按钮文字对比 {{button}}:1，链接 {{link}}:1',
+  corrected: '所选颜色与白字仅 {{raw}}:1，已自动校正',
   saved: '已保存',
 } satisfies typeof shape;

@@ -28,6 +28,11 @@ export const payouts = {
     archived: '已归档',
     lockedBy: '处理人',
   },
+  heads: {
+    merchantOrderNo: '商户单号',
+    orderNo: '系统单号',
+    fee: '费用',
+  },
   filters: {
     cardPlaceholder: '完整卡号',
     payeePlaceholder: '收款人姓名',

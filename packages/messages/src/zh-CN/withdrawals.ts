@@ -75,7 +75,6 @@ export const withdrawals = {
     thirdPartyNo: '三方单号',
     remarks: '备注内容',
     range: '申请日期',
-    search: '名称或编号',
     holidays: '假日，每行一个：日期 名称',
     window: '开放时段，每行一个：星期 起–迄',
   },

@@ -29,8 +29,6 @@ export const dashboard = {
   noChannels: '今日尚無通道交易',
   latest: '最新訂單',
   noOrders: '今日尚無訂單',
-  alerts: '待處理',
-  noAlerts: '沒有待處理事項',
   alertKinds: {
     amountMismatch: '金額不符 {{count}} 筆',
     abnormal: '異常訂單 {{count}} 筆',

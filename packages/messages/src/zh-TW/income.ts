@@ -79,7 +79,6 @@ export const income = {
   },
   filters: {
     kind: '收入類別',
-    agent: '高級代理號',
     range: '日期',
     to: '收款帳戶',
     counterparty: '交易對象',

@@ -5,7 +5,7 @@ export const oem = {
   own: '目前使用平台的標題與標誌；儲存後改用自己的。',
   appName: '系統名稱',
   color: '主色',
-  colorHint: '選擇色相；明度自動校正，文字對比一律達 4.5 : 1。',
+  colorHint: '選擇色相；明度自動校正，文字對比一律達 4.5:1。',
   noColor: '使用預設色',
   ownColor: '預設色',
   domain: '專屬網域',
@@ -20,7 +20,7 @@ export const oem = {
   dark: '深色',
   sampleButton: '登入',
   sampleLink: '訂單詳情',
-  contrast: '按鈕文字對比 {{button}} : 1，連結 {{link}} : 1',
-  corrected: '所選顏色與白字僅 {{raw}} : 1，已自動校正',
+  contrast: '按鈕文字對比 {{button}}:1，連結 {{link}}:1',
+  corrected: '所選顏色與白字僅 {{raw}}:1，已自動校正',
   saved: '已儲存',
 };

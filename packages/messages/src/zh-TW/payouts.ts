@@ -26,6 +26,12 @@ export const payouts = {
     archived: '已封存',
     lockedBy: '處理人',
   },
+  /** Headers of a list that has no room for its columns' names. */
+  heads: {
+    merchantOrderNo: '商戶單號',
+    orderNo: '系統單號',
+    fee: '費用',
+  },
   filters: {
     cardPlaceholder: '完整卡號',
     payeePlaceholder: '收款人姓名',

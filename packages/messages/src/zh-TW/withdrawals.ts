@@ -76,7 +76,6 @@ export const withdrawals = {
     thirdPartyNo: '三方單號',
     remarks: '備註內容',
     range: '申請日期',
-    search: '名稱或編號',
     holidays: '假日，每行一個：日期 名稱',
     window: '開放時段，每行一個：星期 起–迄',
   },

@@ -38,6 +38,7 @@ export function presentCheckout(
     amount: formatLedger(order.order_amount, currency),
     pay_amount: formatLedger(order.pay_amount, currency),
     paid_amount: amount(order.actual_amount),
+    paid_at: order.actual_amount === null ? null : (order.completed_at?.toISOString() ?? null),
     product_name: order.product_name,
     payer_name: maskName(order.real_name),
     method: order.method,

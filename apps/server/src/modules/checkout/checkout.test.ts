@@ -87,6 +87,7 @@ describe('a token', () => {
       amount: '1500.0000',
       pay_amount: '1500.0000',
       paid_amount: null,
+      paid_at: null,
       product_name: '茶葉',
       payer_name: '王○明',
       method: null,
@@ -352,6 +353,7 @@ describe('the page', () => {
       page: 'payCheckOut',
       status: 'success',
       paid_amount: '1500.0000',
+      paid_at: (await orderOf(order.id)).completed_at?.toISOString(),
       payment: null,
     });
   });

@@ -45,10 +45,26 @@ function readForm(form: HTMLFormElement): FlatSearch {
   return result;
 }
 
+/** A choice is read whole: its label and its longest words, within reason. */
+const mostOfChoice = 208;
+const besideChoice = 52;
+
+/** About how wide words are set: characters of East Asia are square, others half as wide. */
+function widthOfWords(words: string, size: number): number {
+  return [...words].reduce((sum, one) => sum + ((one.codePointAt(0) ?? 0) > 0x2e80 ? size : size * 0.57), 0);
+}
+
+function roomOf(field: FilterField): number {
+  if (field.kind !== 'choice') return widthOf[field.kind];
+  const longest = Math.max(...field.options.map(({ label }) => widthOfWords(label, 13)));
+  const needed = Math.ceil(besideChoice + widthOfWords(field.label, 11.5) + longest);
+  return Math.min(mostOfChoice, Math.max(widthOf.choice, needed));
+}
+
 /** How many of the fields have room beside the buttons; at least one. */
 function fitting(fields: readonly FilterField[], room: number): number {
   let used = 0;
-  const first = fields.findIndex((field) => (used += widthOf[field.kind] + gap) > room + gap);
+  const first = fields.findIndex((field) => (used += roomOf(field) + gap) > room + gap);
   return first === -1 ? fields.length : Math.max(1, first);
 }
 
@@ -115,7 +131,7 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
     <div
       key={field.key}
       className={styles.field}
-      data-kind={field.kind}
+      style={{ flexBasis: roomOf(field) }}
       data-on={inForce(field) || undefined}
     >
       <Field field={field} fields={fields} value={value} onChoice={submit} />

@@ -3,7 +3,7 @@ import { display2, display4 } from '@suanpan/money/display';
 import { now } from '../../lib/clock.ts';
 import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts';
 import { Copy } from '../copy.tsx';
-import { Instant } from '../instant.tsx';
+import { Age, Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
 import { StatusTag, type Tone } from '../status-tag.tsx';
 import type { GridColumn } from './grid-column.ts';
@@ -32,8 +32,8 @@ type Look<Row, Sort extends string> = Partial<
   readonly sort?: Sort;
 };
 
-/** The icon of a tag and its frame. */
-const tagFrame = 25;
+/** The icon of a tag and its frame; its words are set a little smaller than what they are measured by. */
+export const tagFrame = 28;
 
 interface Tag {
   readonly tone: Tone;
@@ -141,6 +141,11 @@ export function columns<Row, Sort extends string = never>() {
       ...look,
       holds: (row, isWhole) => (isWhole ? showInstant(text(row[key])) : showShort(text(row[key]), now())),
       cell: (row) => <Instant at={row[key] as string | null} />,
+      // A card has no room for the whole of it, and no hover.
+      cardCell: (row) => {
+        const at = row[key] as string | null;
+        return at === null ? '–' : <Age at={at} />;
+      },
     }),
     /** Words that may be cut when there is no room; the whole stands in the tooltip. */
     text: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({

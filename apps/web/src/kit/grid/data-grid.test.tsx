@@ -247,6 +247,37 @@ describe('the grid', () => {
     await page.viewport(1440, 900);
   });
 
+  test('on a phone what is not there takes no line, but keeps the place of what follows it', async () => {
+    await page.viewport(390, 800);
+    const [first] = columns;
+    if (first === undefined) throw new Error('There is no column');
+    const said = (key: string, card: 1 | 2 | 3, says: string): GridColumn<Row> => ({
+      ...first,
+      key,
+      card,
+      words: () => says,
+      cell: () => says,
+    });
+    const { piece } = await renderDressed(
+      <WideSample
+        rows={rowsOf(1)}
+        columns={[
+          { ...first, card: 1 },
+          said('none', 2, '–'),
+          said('nobody', 2, '–'),
+          said('before', 3, '–'),
+          said('who', 3, 'somebody'),
+          said('after', 3, '–'),
+        ]}
+      />,
+    );
+    const lines = [...piece.querySelectorAll('article [data-line]')].map((line) =>
+      [...line.children].map((one) => one.textContent),
+    );
+    expect(lines).toEqual([['N0'], ['–', 'somebody']]);
+    await page.viewport(1440, 900);
+  });
+
   test('asks the server to sort, largest first and then the other way round', async () => {
     const sorted = vi.fn<(sort: string) => void>();
     const screen = await renderDressed(<Sample sort="-amount" onSort={sorted} />);

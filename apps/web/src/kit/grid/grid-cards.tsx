@@ -47,6 +47,12 @@ interface CardProps<Row> extends GridCardsProps<Row> {
   readonly more: string | null;
 }
 
+/** Of nothing only a header tells what is not there; an icon may say something without words. */
+function saysNothing<Row>({ holds, words, besideText }: GridColumn<Row>, row: Row): boolean {
+  const said = holds === undefined ? words?.(row) : besideText === undefined ? holds(row, true) : undefined;
+  return said === '' || said === '–';
+}
+
 const isBareFigure = ({
   card,
   cardCell,
@@ -65,15 +71,22 @@ function ShortCard<Row>(props: CardProps<Row>) {
   return (
     <>
       <div className={styles.shortLines}>
-        {shortLines.map((line) => (
-          <div key={line} data-named={isNamed || undefined}>
-            {columns
-              .filter((column) => column.card === line)
-              // The first line names the row; below it an amount comes first.
-              .sort((one, other) =>
-                line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
-              )
-              .map((column) => (
+        {shortLines.map((line) => {
+          // The first line looks alike on every card; below it what is not there takes no room.
+          const isEmpty = (column: GridColumn<Row>): boolean =>
+            line !== 1 && !(isNamed && isBareFigure(column)) && saysNothing(column, row);
+          const cells = columns
+            .filter((column) => column.card === line && !(column.isFigure === true && isEmpty(column)))
+            // The first line names the row; below it an amount comes first.
+            .sort((one, other) =>
+              line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
+            );
+          // Words that are not there keep the place of what follows them.
+          const last = cells.findLastIndex((column) => !isEmpty(column));
+          if (last === -1) return null;
+          return (
+            <div key={line} data-line={line} data-named={isNamed || undefined}>
+              {cells.slice(0, last + 1).map((column) => (
                 <span key={column.key}>
                   {isNamed && isBareFigure(column) && (
                     <small className={styles.figureName}>{column.shortTitle ?? column.title}</small>
@@ -81,8 +94,9 @@ function ShortCard<Row>(props: CardProps<Row>) {
                   {(column.cardCell ?? column.cell)(row)}
                 </span>
               ))}
-          </div>
-        ))}
+            </div>
+          );
+        })}
         {isUnfolded && (
           <div className={styles.unfolded}>
             <dl>

@@ -6,6 +6,8 @@ const padding = 16;
 const leastText = 64;
 /** Longer words than this are cut, whatever the room. */
 const mostText = 280;
+/** Up to here words are kept whole before headers are and figures have air. */
+const keptText = 160;
 const leastHeld = 56;
 const fontSize = '13px';
 /** How heavy a header is set: see grid.module.css. */
@@ -75,8 +77,38 @@ interface Wish {
   readonly air: number;
   /** Beside what it holds, for its header. */
   readonly head: number;
-  /** More, for words that are longer than the column. */
+  /** More, for the longest words. */
   readonly more: number;
+}
+
+type Part = Exclude<keyof Wish, 'key'>;
+
+/**
+ * Widths of which so much was taken, from each at most what it can give: all of them in proportion, or the widest first, so that
+ * short words stay whole beside long ones.
+ */
+function lessened(
+  widths: readonly number[],
+  parts: readonly number[],
+  amount: number,
+  isWidestFirst: boolean,
+): number[] {
+  const most = parts.reduce((total, part) => total + part, 0);
+  if (most <= amount || !isWidestFirst) {
+    const share = Math.min(1, amount / Math.max(1, most));
+    return widths.map((width, index) => width - (parts[index] ?? 0) * share);
+  }
+  const downTo = (level: number): number[] =>
+    widths.map((width, index) => width - Math.min(parts[index] ?? 0, Math.max(0, width - level)));
+  const all = widths.reduce((total, width) => total + width, 0);
+  let [low, high] = [0, Math.max(...widths)];
+  while (high - low > 0.5) {
+    const level = (low + high) / 2;
+    const given = all - downTo(level).reduce((total, width) => total + width, 0);
+    if (given >= amount) low = level;
+    else high = level;
+  }
+  return downTo(low);
 }
 
 /**
@@ -119,7 +151,8 @@ export function useColumnWidths<Row>(
         return { key, width: Math.max(given, least), idle: 0, title: 0, words: 0, air: 0, head: 0, more: 0 };
       }
       const base = Math.max(column.width, titled, isFigure ? needed : 0);
-      const width = Math.max(base, whole);
+      const kept = isFigure ? base : Math.max(base, Math.min(keptText, needed));
+      const width = Math.max(kept, whole);
       const least = Math.min(base, isFigure ? Math.max(needed, leastHeld) : (column.least ?? leastText));
       const head = Math.max(0, titled - least);
       const spare = base - least - head;
@@ -129,34 +162,32 @@ export function useColumnWidths<Row>(
         key,
         width,
         idle,
-        title: width - base,
-        words: isFigure ? 0 : spare - idle,
+        title: width - kept,
+        words: isFigure ? 0 : spare - idle + kept - base,
         air: isFigure ? spare : 0,
         head,
         more: isFigure ? 0 : Math.max(0, Math.min(mostText, needed) - width),
       };
     });
-    const sum = (part: Exclude<keyof Wish, 'key'>): number =>
-      wishes.reduce((total, one) => total + one[part], 0);
-    const share = (of: number, part: Exclude<keyof Wish, 'key'>): number =>
-      Math.min(1, Math.max(0, of) / Math.max(1, sum(part)));
-    const lacking = room === 0 ? 0 : sum('width') + besides - room;
-    // What is empty gives way first, then titles that have a short form, words, the air round figures, and short titles
-    // last. Where all of it is not enough the table scrolls, and nobody has to.
-    const giving = ['idle', 'title', 'words', 'air', 'head'] as const;
-    const isEnough = giving.reduce((total, part) => total + sum(part), 0) >= lacking;
-    let taken = isEnough ? lacking : 0;
-    const shares = giving.map((part) => {
-      const own = share(taken, part);
-      taken -= sum(part);
-      return [part, own] as const;
-    });
-    const ofMore = room === 0 ? 0 : share(-lacking, 'more');
-    const widths = wishes.map((wish) =>
-      Math.floor(
-        shares.reduce((width, [part, own]) => width - wish[part] * own, wish.width + wish.more * ofMore),
-      ),
-    );
+    const sum = (part: Part): number => wishes.reduce((total, one) => total + one[part], 0);
+    const lacking = sum('width') + sum('more') + besides - room;
+    // What is empty gives way first, to long words too; then what these had of it, titles that have a short form, the air
+    // round figures, words, and short titles last. Where all of it is not enough the table scrolls, and nobody has to.
+    const giving = ['idle', 'more', 'title', 'air', 'words', 'head'] as const;
+    const isEnough = room > 0 && giving.reduce((total, part) => total + sum(part), 0) >= lacking;
+    let widths = wishes.map((wish) => wish.width + (isEnough ? wish.more : 0));
+    let left = isEnough ? lacking : 0;
+    for (const part of giving) {
+      if (left <= 0) break;
+      widths = lessened(
+        widths,
+        wishes.map((wish) => wish[part]),
+        left,
+        part === 'more' || part === 'words',
+      );
+      left -= sum(part);
+    }
+    widths = widths.map(Math.floor);
     // A table that is narrower than its place fills it.
     const taking = widths.reduce((total, width) => total + width, 0);
     const stretch = Math.max(1, (room - besides) / Math.max(1, taking));

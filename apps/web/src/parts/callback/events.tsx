@@ -78,7 +78,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
   }, [t, o, statuses, isQueue]);
   const toInput = useMemo(() => inputOf(callbacks, fields), [fields]);
   const list = useScreenList(callbacks, toInput);
-  const watch = useWatchOffer('callbacks', toInput, isQueue ? onlyGivenUp : undefined);
+  const watch = useWatchOffer('callbacks', fields, toInput, isQueue ? onlyGivenUp : undefined);
   const { data, refresh } = list;
   useEffect(
     () =>

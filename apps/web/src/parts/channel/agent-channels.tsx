@@ -102,14 +102,18 @@ function agentColumns(t: TFunction<'channelDefs'>): readonly GridColumn<AgentCha
       words: feesOf,
       cell: (row) => <span title={feesOf(row)}>{feesOf(row)}</span>,
     },
-    c.said(
-      'subagent_methods',
-      t('columns.subAgent'),
-      ({ subagent_methods: bound }) => String(new Set(bound.map(({ user }) => user.id)).size),
-      { width: 120 },
-    ),
+    c.own('subagent_methods', t('columns.subAgent'), {
+      width: 120,
+      isFigure: true,
+      holds: subAgentsOf,
+      cell: (row) => <span className="num">{subAgentsOf(row)}</span>,
+    }),
   ];
 }
+
+/** How many general agents may use a channel of his. */
+const subAgentsOf = ({ subagent_methods: bound }: AgentChannelsRow): string =>
+  String(new Set(bound.map(({ user }) => user.id)).size);
 
 /** The fee of each channel in one line. */
 function feesOf({ methods }: AgentChannelsRow): string {

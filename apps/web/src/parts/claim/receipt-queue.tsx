@@ -15,7 +15,6 @@ import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-fac
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
-import { Age } from '../../kit/instant.tsx';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -141,7 +140,7 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
           const rows = items.filter((row) => row.currency === currency);
           const line = (many: number, all: string) => ({
             count: many,
-            figures: [{ label: t('columns.left'), value: <Money value={all} isExact /> }],
+            figures: [{ label: t('columns.left'), value: <Money value={all} /> }],
           });
           return {
             currency,
@@ -204,10 +203,7 @@ function receiptColumns(t: TFunction<'claims'>): readonly GridColumn<ReceiptRow>
       width: 128,
       card: 2,
     }),
-    {
-      ...c.time('received_at', t('columns.receivedAt'), { card: 1 }),
-      cardCell: (row) => <Age at={row.received_at} />,
-    },
+    c.time('received_at', t('columns.receivedAt'), { card: 1 }),
     c.said('claimed_by', t('columns.claimedBy'), ({ claimed_by: by }) => by?.name ?? '–', {
       width: 112,
       card: 3,

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
-import { Age } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { CallbackIcon, shortTagOf } from './status.tsx';
@@ -59,10 +58,7 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
     },
     c.money('actual_amount', t('columns.actualAmount'), { shortTitle: t('heads.actualAmount'), width: 104 }),
     c.money('fee', t('columns.fee'), { shortTitle: t('heads.fee'), width: 80, isExact: true }),
-    {
-      ...c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
-      cardCell: (row) => <Age at={row.created_at} />,
-    },
+    c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
     c.own('callback_status', t('columns.callbackShort'), {
       width: 64,
       card: 3,

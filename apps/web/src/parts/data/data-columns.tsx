@@ -5,6 +5,7 @@ import { figures } from '@suanpan/domain/reports/figures';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { toldFailure } from '../told-failure.ts';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-text.ts';
 
@@ -61,9 +62,7 @@ export function aboutText(
     case 'band':
       return row.band === undefined ? '' : bandText(row.band);
     case 'failure':
-      return row.failure
-        ? errors(row.failure as 'channelError', { defaultValue: row.failure })
-        : t('states.noFailure');
+      return row.failure ? toldFailure(errors, row.failure) : t('states.noFailure');
     case 'bank':
       return row.bank === undefined ? '' : bankName(row.bank);
     case 'customer':

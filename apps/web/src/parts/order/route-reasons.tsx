@@ -1,6 +1,7 @@
 import type { OrderStory } from '@suanpan/contract/order-fields';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useWords } from '../../lib/use-words.ts';
+import { toldFailure } from '../told-failure.ts';
 import styles from './drawer.module.css';
 
 type Candidate = NonNullable<OrderStory['route']>['candidates'][number];
@@ -14,7 +15,7 @@ export function RouteReasons({ candidates }: { candidates: readonly Candidate[] 
     if (reason === 'paidThereBefore') return t('route.paidThereBefore');
     if (chosen || reason === 'chosen') return t('route.chosen');
     if (reason === 'notDrawn') return t('route.notDrawn');
-    return errors(reason as 'channelTripped', { defaultValue: reason });
+    return toldFailure(errors, reason);
   };
   return (
     <section className={styles.section}>

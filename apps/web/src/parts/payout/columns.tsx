@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
-import { Age } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { CallbackIcon } from '../collection/status.tsx';
@@ -29,12 +28,16 @@ export function payoutColumns({
   const c = columns<PayoutListRow, SortOf<typeof searchPayouts>>();
   const unit = currency === undefined ? (row: PayoutListRow) => row.currency : undefined;
   const amountTitle = currency === undefined ? t('columns.amount') : `${t('columns.amount')} ${currency}`;
+  // The name of the bank last: where there is no room it is what one can do without.
   const payee = (row: PayoutListRow): string =>
-    `${row.account_name} ${row.bank_name} ${lastFour(row.card_no)}`.trim();
+    `${row.account_name} ${lastFour(row.card_no)} ${row.bank_name}`.trim();
   return [
     c.tag('status', t('columns.status'), (row) => tagOf(statuses, t, row), { width: 92, card: 1 }),
-    c.copy('merchant_order_no', t('columns.merchantOrderNo'), { card: 1 }),
-    c.copy('order_no', t('columns.orderNo')),
+    c.copy('merchant_order_no', t('columns.merchantOrderNo'), {
+      shortTitle: t('heads.merchantOrderNo'),
+      card: 1,
+    }),
+    c.copy('order_no', t('columns.orderNo'), { shortTitle: t('heads.orderNo') }),
     c.own('customer', t('columns.customer'), {
       width: 104,
       card: 2,
@@ -55,12 +58,9 @@ export function payoutColumns({
         </b>
       ),
     },
-    c.money('fee', t('columns.fee'), { width: 76, isExact: true }),
+    c.money('fee', t('columns.fee'), { shortTitle: t('heads.fee'), width: 76, isExact: true }),
     c.said('channel', t('columns.channel'), (row) => row.payer ?? row.channel ?? '–', { width: 112 }),
-    {
-      ...c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
-      cardCell: (row) => <Age at={row.created_at} />,
-    },
+    c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
     c.own('callback_status', t('columns.callbackShort'), {
       width: 64,
       card: 3,

@@ -16,6 +16,7 @@ import { useWords } from '../../lib/use-words.ts';
 import { CallbackStatusTag } from '../collection/status.tsx';
 import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { SlipLink } from '../slip/slip-link.tsx';
+import { toldFailure } from '../told-failure.ts';
 import { Attempts } from './attempts.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { reverseTones, stageOf, tagOf } from './status.tsx';
@@ -96,7 +97,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
           {order.failure !== null && (
             <>
               <dt>{t('drawer.failure')}</dt>
-              <dd>{errors(order.failure as 'channelError', { defaultValue: order.failure })}</dd>
+              <dd>{toldFailure(errors, order.failure)}</dd>
             </>
           )}
           {detail.in_hand_of !== null && (

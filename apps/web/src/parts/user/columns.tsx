@@ -2,7 +2,6 @@ import type { searchUsers, UserRow } from '@suanpan/contract/endpoints/users';
 import type { TFunction } from 'i18next';
 import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { Age } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { stateOf } from './status.tsx';
 
@@ -54,10 +53,7 @@ export function userColumns({ t, s, currency }: UserColumnWords): readonly GridC
     }),
     c.text('phone', t('columns.phone'), { width: 116 }),
     c.text('email', t('columns.email'), { width: 152 }),
-    {
-      ...c.time('last_login_at', t('columns.lastLogin'), { sort: 'last_login_at', card: 1 }),
-      cardCell: (row) => (row.last_login_at === null ? '–' : <Age at={row.last_login_at} />),
-    },
+    c.time('last_login_at', t('columns.lastLogin'), { sort: 'last_login_at', card: 1 }),
     c.time('created_at', t('columns.createdAt'), { sort: 'created_at' }),
   ];
 }

@@ -3,6 +3,8 @@ import type { WatchKind } from '@suanpan/domain/exports/watch-kinds';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { FilterField } from '../../kit/filter/filter-field.ts';
+import { toldSearch } from '../../kit/filter/told-search.ts';
 import { rangeNames } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { filtersOf } from '../../lib/list-paging.ts';
@@ -26,6 +28,7 @@ interface WatchOffer {
  */
 export function useWatchOffer(
   kind: WatchKind,
+  fields: readonly FilterField[],
   toInput: (search: FlatSearch, nowMs: number) => object,
   assumed: FlatSearch = {},
 ): WatchOffer {
@@ -52,7 +55,12 @@ export function useWatchOffer(
       ),
     dialog: asked && (
       <Suspense fallback={null}>
-        <WatchDialog kind={kind} {...asked} onClose={() => setAsked(null)} />
+        <WatchDialog
+          kind={kind}
+          told={toldSearch(fields, asked.search)}
+          {...asked}
+          onClose={() => setAsked(null)}
+        />
       </Suspense>
     ),
   };

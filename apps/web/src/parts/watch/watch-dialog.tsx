@@ -16,19 +16,25 @@ import { isSaid, saidOf, WatchFields, type WatchDraft } from './watch-fields.tsx
 interface WatchDialogProps {
   readonly kind: WatchKind;
   readonly search: FlatSearch;
+  /** The same in words. */
+  readonly told: readonly string[];
   readonly filter: object;
   readonly onClose: () => void;
 }
+
+/** As long as the call takes. */
+const longestName = 64;
 
 /** A day; of callbacks as long as there is: they are given up days after they were made. */
 const windowOf = (kind: WatchKind): number => (kind === 'callbacks' ? watchMostMinutes : 1_440);
 
 /** What one wants to be told of this search, and what one is told of already. */
-export function WatchDialog({ kind, search, filter, onClose }: WatchDialogProps) {
+export function WatchDialog({ kind, search, told, filter, onClose }: WatchDialogProps) {
   const t = useWords('alerts');
   const screens = useWords('screens');
   const [draft, setDraft] = useState<WatchDraft>({
-    name: `${screens(`titles.${kind}`)}`,
+    // Two of one list are told apart by what they look for.
+    name: [screens(`titles.${kind}`), ...told].join(' · ').slice(0, longestName),
     mark: '0',
     olderMin: '0',
     windowMin: String(windowOf(kind)),

@@ -98,11 +98,11 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
           <dl className={styles.becomes}>
             <dt>{row.owner.name}</dt>
             <dd>
-              <Money value={row.amount} currency={row.currency} isExact />
+              <Money value={row.amount} currency={row.currency} />
             </dd>
             <dt>{t('columns.arrives')}</dt>
             <dd>
-              <Money value={row.target_amount} currency={row.target_currency} isExact />
+              <Money value={row.target_amount} currency={row.target_currency} />
             </dd>
             <dt>{row.bank_name ?? row.network}</dt>
             <dd>{row.card_no}</dd>

@@ -24,6 +24,7 @@ const view: CheckoutView = {
   amount: '1500.0000',
   pay_amount: '1500.0000',
   paid_amount: null,
+  paid_at: null,
   product_name: null,
   payer_name: null,
   method: null,

@@ -30,6 +30,10 @@ export function Result({ view }: { view: CheckoutView }) {
   );
 }
 
+/** A date is not torn apart at the end of a line. */
+const unbroken = (instant: string | null): string =>
+  showInstant(instant).replaceAll('-', '-\u2060').replace(' ', '\u00a0');
+
 function describe(view: CheckoutView, words: PayWords): { look: Look; title: string; hint: string } {
   const paid = `${view.currency} ${display2(view.paid_amount ?? view.pay_amount)}`;
   const amount = `${view.currency} ${display2(view.pay_amount)}`;
@@ -41,7 +45,7 @@ function describe(view: CheckoutView, words: PayWords): { look: Look; title: str
       return {
         look: 'ok',
         title: words.result.success,
-        hint: fill(words.result.successHint, { amount: paid, time: showInstant(view.server_time) }),
+        hint: fill(words.result.successHint, { amount: paid, time: unbroken(view.paid_at) }),
       };
     case 'expired':
       return { look: 'fail', title: words.result.expired, hint: words.result.expiredHint };

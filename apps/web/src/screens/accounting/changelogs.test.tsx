@@ -63,9 +63,9 @@ test('the event stands first, twenty rows stand whole, and no figure is cut', as
 test('what came and what went is one line a currency, of the filter and of the page', async () => {
   const { piece, getByRole } = await opened();
   const line = () => piece.querySelector('ul li')?.textContent ?? '';
-  expect(line()).toMatch(/TWD.*120 .*\+5,610\.0000.*-1,200\.0000/);
+  expect(line()).toMatch(/TWD.*120.*\+5,610\.0000.*-1,200\.0000/);
   await getByRole('button', { name: 'Page', exact: true }).click();
-  await expect.poll(line).toMatch(/TWD.*50 .*\+2,337\.5000.*-500\.0000/);
+  await expect.poll(line).toMatch(/TWD.*50.*\+2,337\.5000.*-500\.0000/);
 });
 
 test('it asks for today’s, and for a whole number whatever its day', async () => {

@@ -16,6 +16,7 @@ const rowKey = (row: ChangelogRow): string => row.id;
 export function Changelogs() {
   const t = useWords('ledger');
   const statuses = useWords('statuses');
+  const errors = useWords('errors');
   const common = useWords('common');
   const isInside = useMay()('index.stats6.get');
   const fields = useMemo(() => changelogFields(t, statuses, isInside), [isInside, t, statuses]);
@@ -23,7 +24,10 @@ export function Changelogs() {
   const list = useScreenList(changelogs, toInput);
   const currencies = list.data?.summary.by_currency.map((sum) => sum.currency) ?? [];
   const currency = currencies.length === 1 ? currencies[0] : undefined;
-  const columns = useMemo(() => changelogColumns({ t, statuses, currency }), [t, statuses, currency]);
+  const columns = useMemo(
+    () => changelogColumns({ t, statuses, errors, currency }),
+    [t, statuses, errors, currency],
+  );
   const presets = useMemo(() => changelogPresets(common), [common]);
   return (
     <ListFrame<typeof changelogs>

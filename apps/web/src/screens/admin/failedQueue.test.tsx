@@ -76,13 +76,13 @@ async function offered(search: Record<string, string> = {}) {
 }
 
 test.each([
-  ['jobs that wait for a person', {}, 'admin.failedQueue', { state: 'open' }, 'Failed queue', 1_440],
+  ['jobs that wait for a person', {}, 'admin.failedQueue', { state: 'open' }, 'Failed queue · Open', 1_440],
   [
     'those that were put away',
     { state: 'discarded' },
     'admin.failedQueue',
     { state: 'discarded' },
-    'Failed queue',
+    'Failed queue · Discarded',
     1_440,
   ],
   [
@@ -90,7 +90,7 @@ test.each([
     { part: 'callbacks' },
     'callbacks',
     { given_up: 'only' },
-    'Callback console',
+    'Callback console · Without further attempts only',
     8_640,
   ],
 ] as const)('one can be told of %s', async (_what, search, kind, asked, name, minutes) => {

@@ -167,7 +167,7 @@ describe('what tells', () => {
       .poll(() => askedOf(createWatch)[0])
       .toEqual({
         kind: 'collections.transactions',
-        name: 'Orders',
+        name: 'Collection orders · Failed, expired',
         filter: { status: ['expired'] },
         search: { status: 'expired' },
         mark: 5,

@@ -2,7 +2,7 @@ import { merchantsData, type DataRow } from '@suanpan/contract/endpoints/data-sc
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
-import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import { columns as columnsOf, tagFrame } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -111,6 +111,7 @@ function merchantColumns(t: TFunction<'data'>, s: TFunction<'statuses'>): readon
       least: 72,
       card: 3,
       words: ({ merchant }) => merchant?.alerts.map((one) => t(`alerts.${one}`)).join(' · ') ?? '',
+      besideText: tagFrame,
       cell: ({ merchant }) => {
         const told = merchant?.alerts.map((one) => t(`alerts.${one}`)).join(' · ') ?? '';
         return told === '' ? none : <StatusTag tone="attention" label={told} hint={told} />;

@@ -11,7 +11,6 @@ import { useScreenPlace } from '../../lib/screen-search.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { useReloadKey } from '../../lib/use-reload-key.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { AlertsCard } from './statistics/alerts-card.tsx';
 import { ChannelsCard } from './statistics/channels-card.tsx';
 import { LastLogin } from './statistics/last-login.tsx';
 import { LatestCard } from './statistics/latest-card.tsx';
@@ -94,11 +93,10 @@ export function Statistics() {
           <LatestCard orders={data?.latest} />
         </div>
         {/* Together: what came later would push down what is being read. */}
-        {!isLooking && (
+        {!isLooking && data && (
           <div>
-            {work && <WorkbenchCard groups={work.items} onDone={() => void lookAgain()} />}
-            <AlertsCard alerts={data?.alerts} />
-            <ChannelsCard channels={data?.channels} currency={data?.currency} />
+            <WorkbenchCard groups={work?.items ?? []} alerts={data.alerts} onDone={() => void lookAgain()} />
+            <ChannelsCard channels={data.channels} currency={data.currency} />
           </div>
         )}
       </div>

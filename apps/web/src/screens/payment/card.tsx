@@ -1,5 +1,6 @@
 import { clearCard, deletePayerCard, searchPayoutCards } from '@suanpan/contract/endpoints/payout-cards';
 import type { CardRow } from '@suanpan/contract/endpoints/payout-cards';
+import { display2 } from '@suanpan/money/display';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -19,6 +20,7 @@ import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { pageSum } from '../../parts/page-sum.ts';
+import styles from '../../parts/withdrawal/limit-columns.module.css';
 
 // Fetched when it is opened: most come to look.
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
@@ -196,6 +198,19 @@ function RemoveDialog({ row, onDone, onClose }: CardDialogProps) {
 
 function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
   const c = columnsOf<CardRow>();
+  const none = t('card.columns.noLimit');
+  /** 0 is no limit, and says so. */
+  const limit = (mostOf: (row: CardRow) => string | null) => ({
+    holds: (row: CardRow) => mostOf(row) ?? none,
+    cell: (row: CardRow) => {
+      const most = mostOf(row);
+      return most === null ? (
+        <span className={styles.none}>{none}</span>
+      ) : (
+        <span className="num">{most}</span>
+      );
+    },
+  });
   return [
     c.tag(
       'enabled',
@@ -219,13 +234,21 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
       },
     ),
     c.count('count', t('card.columns.count'), { card: 3 }),
-    c.count('limit_count', t('card.columns.limitCount')),
+    c.own('limit_count', t('card.columns.limitCount'), {
+      width: 88,
+      isFigure: true,
+      ...limit(({ limit_count: most }) => (most === 0 ? null : most.toLocaleString('en-US'))),
+    }),
     c.money('amount', t('card.columns.amount'), {
       width: 124,
       unit: (row) => row.currency,
       card: 3,
     }),
-    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116 }),
+    c.own('limit_amount', t('card.columns.limitAmount'), {
+      width: 116,
+      isFigure: true,
+      ...limit(({ limit_amount: most }) => (/[1-9]/.test(most) ? display2(most) : null)),
+    }),
     c.time('last_at', t('card.columns.lastAt')),
     c.text('currency', t('card.columns.currency'), { width: 64 }),
     c.text('channel', t('card.columns.channel'), { width: 112 }),

@@ -69,7 +69,7 @@ describe('payouts on the screen', () => {
     expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
     const shown = headers(piece).join();
     for (const title of ['Status', 'Merchant', 'Payee', 'Amount', 'Created']) expect(shown).toContain(title);
-    expect(rowOf(piece, open).textContent).toContain('王小明 Bank of Taiwan 1232');
+    expect(rowOf(piece, open).textContent).toContain('王小明 1232 Bank of Taiwan');
   });
 
   test('all fields begin with the specification’s seven in its order', async () => {

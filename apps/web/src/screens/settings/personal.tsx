@@ -1,6 +1,7 @@
 import { profile } from '@suanpan/contract/endpoints/personal';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
+import kit from '../../kit/kit.module.css';
 import { call } from '../../lib/api.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -23,7 +24,7 @@ export function Personal() {
   });
   return (
     <div className={styles.page}>
-      <h1>{title}</h1>
+      <h1 className={kit.unseen}>{title}</h1>
       {own.error && !own.data && <Fault fault={own.error} onRetry={() => void own.refetch()} />}
       <div className={styles.columns}>
         <div>

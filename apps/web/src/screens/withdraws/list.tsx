@@ -64,7 +64,7 @@ export function WithdrawalList() {
   }, [t]);
   const toInput = useMemo(() => inputOf(searchWithdrawals, fields), [fields]);
   const list = useWithdrawalList(toInput);
-  const watch = useWatchOffer('withdraws.list', toInput);
+  const watch = useWatchOffer('withdraws.list', fields, toInput);
   const { actionsOf, dialog } = useWithdrawalActions();
   const isMenuOpen = useRef(false);
   const refresh = useAutoRefresh(list.refresh, () => isMenuOpen.current || isDialogOpen());

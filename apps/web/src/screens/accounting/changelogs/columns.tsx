@@ -7,9 +7,9 @@ import { columns, type SortOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { Copy } from '../../../kit/copy.tsx';
-import { Age } from '../../../kit/instant.tsx';
 import { Money } from '../../../kit/money.tsx';
 import type { RowOf } from '../../../lib/use-list.ts';
+import { toldFailure } from '../../../parts/told-failure.ts';
 
 type E = typeof changelogs;
 export type ChangelogRow = RowOf<E>;
@@ -17,6 +17,7 @@ export type ChangelogRow = RowOf<E>;
 interface ChangelogWords {
   readonly t: TFunction<'ledger'>;
   readonly statuses: TFunction<'statuses'>;
+  readonly errors: TFunction<'errors'>;
   /** The one currency of the result; without it each change names its own. */
   readonly currency: string | undefined;
 }
@@ -25,7 +26,7 @@ interface ChangelogWords {
 const signAndUnit = 48;
 
 export function changelogColumns(words: ChangelogWords): readonly GridColumn<ChangelogRow>[] {
-  const { t, statuses, currency } = words;
+  const { t, statuses, errors, currency } = words;
   const c = columns<ChangelogRow, SortOf<E>>();
   const unit = currency === undefined ? (row: ChangelogRow): string => row.currency : undefined;
   const inCurrency = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
@@ -53,12 +54,12 @@ export function changelogColumns(words: ChangelogWords): readonly GridColumn<Cha
       cell: (row) => <Money value={row.change} isExact isChange {...(unit && { currency: unit(row) })} />,
     }),
     c.money('after', inCurrency(t('columns.after')), { width: 116, isExact: true, unit }),
-    {
-      ...c.time('created_at', t('columns.time'), { card: 1 }),
-      cardCell: (row) => <Age at={row.created_at} />,
-    },
+    c.time('created_at', t('columns.time'), { card: 1 }),
     c.text('operator', t('columns.operator'), { width: 96 }),
-    c.text('note', t('columns.note'), { width: 136 }),
+    // Written by a person, or the name of why the provider did not pay.
+    c.said('note', t('columns.note'), ({ note }) => (note === null ? '–' : toldFailure(errors, note)), {
+      width: 136,
+    }),
     c.money('before', inCurrency(t('columns.before')), { width: 116, isExact: true, unit }),
     c.text('currency', t('columns.currency'), { width: 72 }),
     c.text('journal_id', t('columns.journal'), { width: 90 }),

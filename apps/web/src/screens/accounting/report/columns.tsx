@@ -2,7 +2,6 @@ import type { ReportRow } from '@suanpan/contract/endpoints/reports';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { StatusTag } from '../../../kit/status-tag.tsx';
 import { figureColumns } from '../../../parts/report/figure-columns.tsx';
 
 /** One row a merchant, channel and day. */
@@ -30,12 +29,12 @@ export function reportColumns(
         </span>
       ),
     }),
-    c.own('version', t('columns.version'), {
-      width: 92,
-      holds: (row) => versionOf(t, row),
-      besideText: 25,
-      cell: (row) => <StatusTag tone={row.version > 1 ? 'attention' : 'ok'} label={versionOf(t, row)} />,
-    }),
+    c.tag(
+      'version',
+      t('columns.version'),
+      (row) => ({ tone: row.version > 1 ? 'attention' : 'ok', label: versionOf(t, row) }),
+      { width: 92 },
+    ),
     c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–'),
     c.time('made_at', t('columns.madeAt')),
     c.copy('hash', t('columns.hash'), { width: 120 }),

@@ -2,6 +2,7 @@ import { incomeTabs, type incomeEntries, type systemIncome } from '@suanpan/cont
 import type { TFunction } from 'i18next';
 import { fields as fieldsOf, wordsOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
 import { textAt } from '../../../lib/list-paging.ts';
+import { agentNames } from '../../../lib/names.ts';
 
 type E = typeof systemIncome | typeof incomeEntries;
 const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
@@ -29,7 +30,7 @@ export function incomeFields(t: TFunction<'income'>, isPlatform: boolean): reado
   return [
     days,
     { ...kind, key: 'kind', toInput },
-    f.text('agent_id', t('filters.agent')),
+    f.pick('agent_id', t('columns.agent'), agentNames),
     currency,
   ] as readonly FieldOf<E>[];
 }

@@ -78,7 +78,7 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(failedJobs, fields), [fields]);
-  const watch = useWatchOffer('admin.failedQueue', toInput, waiting);
+  const watch = useWatchOffer('admin.failedQueue', fields, toInput, waiting);
   const bulk = useMemo(
     (): readonly BulkAct<FailedJobRow>[] => [
       {

@@ -2,7 +2,7 @@ import type { operationAnalysis } from '@suanpan/contract/endpoints/audit';
 import { operationGroupNames, type OperationGroup } from '@suanpan/domain/operations/groups';
 import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
-import { columns } from '../../../kit/grid/column-factory.tsx';
+import { columns, tagFrame } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { Money } from '../../../kit/money.tsx';
@@ -22,15 +22,16 @@ interface OperatorWords {
 
 export function operatorColumns({ t, statuses }: OperatorWords): readonly GridColumn<OperatorRow>[] {
   const c = columns<OperatorRow>();
+  const toldOf = ({ anomalies }: OperatorRow): string =>
+    anomalies.map(({ kind, count }) => t(`anomalies.${kind}`, { count })).join(' · ');
   const groupOf = (row: OperatorRow, name: OperationGroup) => row.groups.find(({ group }) => group === name);
   return [
     c.own('anomalies', t('analysis.anomalies'), {
       width: 200,
       card: 3,
-      cell: ({ anomalies }) => {
-        const told = anomalies.map(({ kind, count }) => t(`anomalies.${kind}`, { count })).join(' · ');
-        return told === '' ? '–' : <StatusTag tone="attention" label={told} />;
-      },
+      words: toldOf,
+      besideText: tagFrame,
+      cell: (row) => (toldOf(row) === '' ? '–' : <StatusTag tone="attention" label={toldOf(row)} />),
     }),
     c.own('operator', t('analysis.operator'), {
       width: 132,

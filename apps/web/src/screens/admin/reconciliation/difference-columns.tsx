@@ -1,9 +1,10 @@
 import type { DifferenceRow } from '@suanpan/contract/endpoints/reconciliation';
 import type { TFunction } from 'i18next';
+import { Copy } from '../../../kit/copy.tsx';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
-import { Age, Instant } from '../../../kit/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import { showInstant } from '../../../lib/platform-time.ts';
 
 const work = [
@@ -49,6 +50,12 @@ export function differenceColumns(t: TFunction<'reconciliation'>): readonly Grid
   const c = columnsOf<DifferenceRow>();
   const unit = (row: DifferenceRow): string => row.currency;
   const type = (row: DifferenceRow): string => t(`types.${row.type}`);
+  /** What tells numbers apart stands at their end. */
+  const number = (numberOf: (row: DifferenceRow) => string) => ({
+    least: 104,
+    words: numberOf,
+    cell: (row: DifferenceRow) => (numberOf(row) === '' ? '–' : <Copy text={numberOf(row)} />),
+  });
   const act = ({ resolution }: DifferenceRow): string =>
     resolution === null ? '–' : t(`acts.${resolution.act}`);
   return [
@@ -68,13 +75,13 @@ export function differenceColumns(t: TFunction<'reconciliation'>): readonly Grid
       card: 2,
     }),
     c.kind('day', t('columns.day'), { card: 2 }),
-    c.said('line.ref', t('columns.ref'), (row) => refOf(row) || '–', { width: 160, card: 3 }),
-    c.said('order', t('columns.order'), ({ order }) => order?.no ?? '–', { width: 152 }),
+    c.own('line.ref', t('columns.ref'), { width: 160, card: 3, ...number(refOf) }),
+    c.own('order', t('columns.order'), { width: 152, ...number(({ order }) => order?.no ?? '') }),
     c.said('line.own_no', t('columns.own_no'), ({ line }) => line?.own_no || '–', { width: 152 }),
     c.money('ours', t('columns.ours'), { width: 116, unit }),
     c.money('theirs', t('columns.theirs'), { width: 116, unit }),
     c.money('difference', t('columns.difference'), { width: 116, unit, card: 3 }),
-    { ...c.time('found_at', t('columns.found'), { card: 1 }), cardCell: (row) => <Age at={row.found_at} /> },
+    c.time('found_at', t('columns.found'), { card: 1 }),
     c.said('assignee', t('columns.assignee'), ({ assignee }) => assignee?.name ?? '–', { width: 112 }),
     c.said('resolution.act', t('columns.act'), act, { width: 128 }),
     c.said('resolution.by', t('columns.resolvedBy'), ({ resolution }) => resolution?.by ?? '–'),

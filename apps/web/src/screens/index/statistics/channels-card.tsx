@@ -16,8 +16,8 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 interface ChannelsCardProps {
-  readonly channels: DashboardAnswer['channels'] | undefined;
-  readonly currency: string | undefined;
+  readonly channels: DashboardAnswer['channels'];
+  readonly currency: string;
 }
 
 /** How each channel does today: its share of success as a bar, its state as a tag. */
@@ -31,7 +31,7 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
         <h2>{t('channels')}</h2>
       </header>
       <ul className={styles.channels}>
-        {channels?.map((channel) => {
+        {channels.map((channel) => {
           const decided = channel.success_count + channel.failed_count;
           const open = channel.count - decided;
           return (
@@ -63,14 +63,14 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
                         ? [t('succeededOf', { success: channel.success_count, count: decided })]
                         : []),
                       ...(open > 0 ? [t('openCount', { count: open })] : []),
-                      `${currency ?? ''} ${display2(channel.amount)}`,
+                      `${currency} ${display2(channel.amount)}`,
                     ].join(' · ')}
               </small>
             </li>
           );
         })}
       </ul>
-      {channels?.length === 0 && <p className={styles.quiet}>{t('noChannels')}</p>}
+      {channels.length === 0 && <p className={styles.quiet}>{t('noChannels')}</p>}
     </section>
   );
 }

@@ -9,6 +9,8 @@ import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { AlertLines, alertsBeside } from './alert-lines.tsx';
+import type { DashboardAnswer } from './dashboard-answer.ts';
 import styles from './statistics.module.css';
 
 // Fetched with the first act: most come to look.
@@ -24,16 +26,24 @@ const tellings = { reissue: reissueNotice, callback: manualCallback } as const;
 
 interface WorkbenchCardProps {
   readonly groups: readonly WorkGroup[];
+  readonly alerts: DashboardAnswer['alerts'];
   /** Something was resolved. */
   readonly onDone: () => void;
 }
 
-/** What waits for a decision, kind by kind: how much, how old, what of, and what resolves it, until nothing is left. */
-export function WorkbenchCard({ groups, onDone }: WorkbenchCardProps) {
+/**
+ * What waits for a decision, kind by kind: how much, how old, what of, and what resolves it, until nothing is left; below it what
+ * needs somebody elsewhere.
+ */
+export function WorkbenchCard({ groups, alerts, onDone }: WorkbenchCardProps) {
   const t = useWords('dashboard');
   const o = useWords('orders');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly item: Item } | null>(null);
   const close = (): void => setAsked(null);
+  const beside = alertsBeside(
+    groups.map(({ kind }) => kind),
+    alerts,
+  );
   return (
     <section className={styles.card} aria-label={t('workbench.title')}>
       <header>
@@ -68,14 +78,13 @@ export function WorkbenchCard({ groups, onDone }: WorkbenchCardProps) {
               </li>
             ))}
           </ul>
-          {group.count > group.items.length && (
-            <a className={styles.link} href={`#${group.path}`}>
-              {t('workbench.all', { count: group.count })}
-            </a>
-          )}
+          <a className={styles.link} href={`#${group.path}`}>
+            {t('workbench.all', { count: group.count })}
+          </a>
         </details>
       ))}
-      {groups.length === 0 && <p className={styles.quiet}>{t('workbench.none')}</p>}
+      <AlertLines alerts={beside} />
+      {groups.length + beside.length === 0 && <p className={styles.quiet}>{t('workbench.none')}</p>}
       <Suspense fallback={null}>
         {asked?.act === 'supply' && (
           <SupplyDialog

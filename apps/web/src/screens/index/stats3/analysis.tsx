@@ -35,8 +35,10 @@ export function Analysis({ answer: { items, summary } }: { readonly answer: Answ
         <span data-of="rest">{dashboard('undecided')}</span>
         {isCompared && <span data-of="before">{t('analysis.before')}</span>}
       </p>
-      <Curve places={places} isCompared={isCompared} label={t('analysis.curve')} />
-      <HeatMap places={places} days={days} />
+      <div className={styles.scroller}>
+        <Curve places={places} isCompared={isCompared} label={t('analysis.curve')} />
+        <HeatMap places={places} days={days} />
+      </div>
       {items.some(({ band }) => band !== undefined) && <Histogram items={items} />}
     </section>
   );
@@ -48,41 +50,52 @@ interface CurveProps {
   readonly label: string;
 }
 
-/** Bars of orders: what succeeded, what failed and the rest, one on another; the thin line is the range they are held against. */
+/**
+ * Bars of orders: what succeeded, what failed and the rest, one on another, beside their scale; the thin line is the range they are
+ * held against. Of one day each bar stands over its hour below.
+ */
 function Curve({ places, isCompared, label }: CurveProps) {
   const most = Math.max(1, ...places.map(({ orders, before = 0 }) => Math.max(orders, before)));
   const tall = (count: number): number => (count * high) / most;
   const line = places.map(({ before = 0 }, n) => `${n === 0 ? 'M' : 'L'}${n + 0.5} ${high - tall(before)}`);
   return (
-    <svg
-      className={styles.curve}
-      viewBox={`0 0 ${places.length} ${high}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {places.map(({ day, failed, hour, orders, success }, n) => {
-        const parts = [
-          ['success', success, 0],
-          ['failed', failed, success],
-          ['rest', orders - success - failed, success + failed],
-        ] as const;
-        return parts.map(
-          ([of, count, below]) =>
-            count > 0 && (
-              <rect
-                key={`${day} ${hour} ${of}`}
-                data-of={of}
-                x={n + 0.1}
-                width={0.8}
-                y={high - tall(below + count)}
-                height={tall(count)}
-              />
-            ),
-        );
-      })}
-      {isCompared && <path d={line.join(' ')} vectorEffect="non-scaling-stroke" />}
-    </svg>
+    <div className={styles.scaled}>
+      <span className="num" aria-hidden>
+        {most.toLocaleString('en-US')}
+      </span>
+      <span className="num" aria-hidden>
+        0
+      </span>
+      <svg
+        className={styles.curve}
+        viewBox={`0 0 ${places.length} ${high}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {places.map(({ day, failed, hour, orders, success }, n) => {
+          const parts = [
+            ['success', success, 0],
+            ['failed', failed, success],
+            ['rest', orders - success - failed, success + failed],
+          ] as const;
+          return parts.map(
+            ([of, count, below]) =>
+              count > 0 && (
+                <rect
+                  key={`${day} ${hour} ${of}`}
+                  data-of={of}
+                  x={n + 0.1}
+                  width={0.8}
+                  y={high - tall(below + count)}
+                  height={tall(count)}
+                />
+              ),
+          );
+        })}
+        {isCompared && <path d={line.join(' ')} vectorEffect="non-scaling-stroke" />}
+      </svg>
+    </div>
   );
 }
 
@@ -120,46 +133,44 @@ function HeatMap({ places, days }: { readonly places: readonly Hour[]; readonly 
   const t = useWords('data');
   const most = Math.max(1, ...places.map(({ orders }) => orders));
   return (
-    <div className={styles.scroller}>
-      <table className={styles.heat}>
-        <caption>{t('analysis.heat')}</caption>
-        <thead>
-          <tr>
-            <th />
-            {hoursOfDay.map((hour) => (
-              <th key={hour} scope="col" className="num">
-                {hour}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day}>
-              <th scope="row" className="num">
-                {day.slice(5)}
-              </th>
-              {places
-                .filter((one) => one.day === day)
-                .map(({ drill, hour, orders }) => (
-                  <td
-                    key={hour}
-                    className="num"
-                    style={{ '--share': `${Math.round((orders * 55) / most)}%` } as object}
-                  >
-                    {orders === 0 ? (
-                      ''
-                    ) : (
-                      <DrillLink to={drill} hint={t('analysis.cell', { day, hour, orders })}>
-                        {orders}
-                      </DrillLink>
-                    )}
-                  </td>
-                ))}
-            </tr>
+    <table className={styles.heat}>
+      <caption>{t('analysis.heat')}</caption>
+      <thead>
+        <tr>
+          <th />
+          {hoursOfDay.map((hour) => (
+            <th key={hour} scope="col" className="num">
+              {hour}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day}>
+            <th scope="row" className="num">
+              {day.slice(5)}
+            </th>
+            {places
+              .filter((one) => one.day === day)
+              .map(({ drill, hour, orders }) => (
+                <td
+                  key={hour}
+                  className="num"
+                  style={{ '--share': `${Math.round((orders * 55) / most)}%` } as object}
+                >
+                  {orders === 0 ? (
+                    ''
+                  ) : (
+                    <DrillLink to={drill} hint={t('analysis.cell', { day, hour, orders })}>
+                      {orders}
+                    </DrillLink>
+                  )}
+                </td>
+              ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -71,6 +71,14 @@ export function RulesForm({ setting, userId }: { setting: PayoutSetting; userId:
     if (draft[name] !== '' || origin === null) return zero;
     return `${t('setting.from', { name: origin.name, value: says(held) })} · ${zero}`;
   };
+  const { dispatch: dispatchFrom } = setting.inherited_from;
+  const dispatchHint =
+    dispatch === '' && dispatchFrom !== null
+      ? t('setting.from', {
+          name: dispatchFrom.name,
+          value: t(`setting.${setting.effective.dispatch ?? 'auto'}`),
+        })
+      : t(`setting.${dispatch === 'manual' ? 'manual' : 'auto'}Hint`);
   const field = (name: TypedRule) => (
     <TextInput
       key={name}
@@ -145,6 +153,7 @@ export function RulesForm({ setting, userId }: { setting: PayoutSetting; userId:
         <div className={styles.fields}>
           <NativeSelect
             label={t('setting.dispatch')}
+            description={dispatchHint}
             value={dispatch}
             onChange={({ currentTarget: { value } }) =>
               setDispatch(value === 'auto' || value === 'manual' ? value : '')

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { columns } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
-import { Age } from '../../../kit/instant.tsx';
 import { userTones } from '../../../parts/user/status.tsx';
 
 export function managerColumns(
@@ -36,10 +35,7 @@ export function managerColumns(
     }),
     c.text('phone', t('manager.phone'), { width: 124 }),
     c.text('email', t('manager.email'), { width: 168 }),
-    {
-      ...c.time('last_login_at', t('manager.lastLogin'), { card: 1 }),
-      cardCell: (row) => (row.last_login_at === null ? '–' : <Age at={row.last_login_at} />),
-    },
+    c.time('last_login_at', t('manager.lastLogin'), { card: 1 }),
     c.time('created_at', t('manager.createdAt')),
   ];
 }

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next';
 import { columns } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
-import { Age } from '../../../kit/instant.tsx';
 
 export function roleColumns(t: TFunction<'roles'>): readonly GridColumn<RoleRow>[] {
   const c = columns<RoleRow>();
@@ -31,10 +30,7 @@ export function roleColumns(t: TFunction<'roles'>): readonly GridColumn<RoleRow>
       cell: (row) => <span className="num">{row.permissions.length}</span>,
       cardCell: (row) => t('role.permissionsOf', { count: row.permissions.length }),
     }),
-    {
-      ...c.time('updated_at', t('role.updatedAt'), { card: 1 }),
-      cardCell: (row) => <Age at={row.updated_at} />,
-    },
+    c.time('updated_at', t('role.updatedAt'), { card: 1 }),
     c.time('created_at', t('role.createdAt')),
   ];
 }

@@ -72,7 +72,7 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
-    return [f.text('search', t('fields.search')), f.pick('user_id', t('columns.owner'), ownerNames)];
+    return [f.pick('user_id', t('columns.owner'), ownerNames)];
   }, [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawRules.path] });
   return (
