@@ -87,3 +87,25 @@ test('on a phone a card unfolds what its three lines leave out', async () => {
   piece.querySelector<HTMLElement>('article button[aria-expanded]')?.click();
   await expect.poll(() => piece.textContent).toContain('After TWD');
 });
+
+test('why a provider did not pay is told in words, and what a person wrote is shown as he wrote it', async () => {
+  const written = 'errors:channelError $t(errors:channelError) {{detail}}';
+  wire(
+    reply(changelogs, () => ({
+      ...pageOf([
+        { ...rowAt(0), note: 'channelError' },
+        { ...rowAt(1), note: written },
+      ]),
+      summary: { by_currency: [] },
+    })),
+  );
+  const { piece } = await renderScreen(Changelogs);
+  const rows = () => [...piece.querySelectorAll('tbody tr[data-key]')].map((row) => row.textContent);
+  await expect
+    .poll(rows)
+    .toEqual([
+      expect.stringContaining('The provider answered with an error'),
+      expect.stringContaining(written),
+    ]);
+  expect(rows()[0]).not.toContain('channelError');
+});
