@@ -26,13 +26,12 @@ const columns: readonly GridColumn<Row>[] = [
 const font = 'sans-serif';
 
 async function widthsIn(room: number): Promise<ReadonlyMap<string, number>> {
-  let shown: ReadonlyMap<string, number> = new Map();
   function Probe() {
-    shown = useColumnWidths(columns, rows, {}, { width: room, font }, false, 0);
-    return null;
+    const widths = useColumnWidths(columns, rows, {}, { width: room, font }, false, 0);
+    return <output>{JSON.stringify([...widths])}</output>;
   }
-  await renderDressed(<Probe />);
-  return shown;
+  const { text } = await renderDressed(<Probe />);
+  return new Map(JSON.parse(text()) as [string, number][]);
 }
 
 /** As the table measures it, with the padding of a cell. */

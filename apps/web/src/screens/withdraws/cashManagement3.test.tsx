@@ -61,7 +61,7 @@ test('an owner stands first with his buckets to the last decimal, and their sums
   const heads = [...piece.querySelectorAll('thead th')].map((head) => head.textContent);
   expect(heads.slice(0, 4)).toEqual(['Owner', 'Role', 'Currency', 'Available balance']);
   expect(piece.querySelector('tbody')?.textContent).toContain('1,250.0000');
-  expect(piece.querySelector('ul li')?.textContent).toMatch(/TWD.*1 .*9,000\.5000.*150\.0000/);
+  expect(piece.querySelector('ul li')?.textContent).toMatch(/TWD.*1.*9,000\.5000.*150\.0000/);
 });
 
 test('what a senior agent gives his merchant is asked for with its reason, and sent once', async () => {
