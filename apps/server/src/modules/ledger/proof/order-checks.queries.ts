@@ -86,8 +86,8 @@ const misSplit = sql`
      IS DISTINCT FROM (o.merchant_fee, o.credited, o.paid)))`;
 
 /**
- * Orders and settling journals, one to one, with the plan and the places of its legs. The split is judged
- * before they meet, so that less of it is carried along.
+ * Orders and settling journals, one to one, with the plan and the places of its legs. The split is judged before they meet,
+ * so that less of it is carried along.
  */
 const settlings = sql`
   (SELECT o.*, ${misSplit} AS is_mis_split

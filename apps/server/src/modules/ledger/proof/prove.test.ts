@@ -616,6 +616,12 @@ const corruptions: readonly {
     undo: () => ['UPDATE payer_slice SET amounts[1] = amounts[1] + 1'],
   },
   {
+    what: 'a settled order whose plan stands in the archive without it',
+    seenBy: ['S2'],
+    plant: () => movePlan('public', 'archive'),
+    undo: () => movePlan('archive', 'public'),
+  },
+  {
     what: 'an order that stands among the largest though it is not',
     seenBy: ['R14'],
     plant: () => ['UPDATE order_by_amount SET amount = amount * 1000'],
@@ -698,6 +704,12 @@ const cheaper = (sign: '-' | '+'): string => {
 };
 const settledOrder = (change: string): string =>
   `UPDATE collection_order SET ${change} WHERE id = ${orders.settled}`;
+/** Column by column by name, in whatever order they stand. */
+const movePlan = (from: string, to: string): string[] => [
+  `INSERT INTO ${to}.collection_plan SELECT (jsonb_populate_record(NULL::${to}.collection_plan, to_jsonb(p))).*
+   FROM ${from}.collection_plan p WHERE order_id = ${orders.settled}`,
+  `DELETE FROM ${from}.collection_plan WHERE order_id = ${orders.settled}`,
+];
 const settledPlan = (change: string): string =>
   `UPDATE collection_plan SET ${change} WHERE order_id = ${orders.settled}`;
 
