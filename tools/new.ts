@@ -34,9 +34,7 @@ async function main(): Promise<void> {
     write(path, change(present));
   }
   const touched = [...Object.keys(files), ...Object.keys(changes)];
-  await runNode([commandOf('prettier', 'prettier'), '--write', '--log-level=warn', ...touched], {
-    print: printNow,
-  });
+  await runNode([commandOf('oxfmt', 'oxfmt'), ...touched], { print: printNow });
   process.stdout.write(`${touched.map((path) => `wrote  ${path}`).join('\n')}\n`);
   process.stdout.write(`${remains.map((line) => `remains: ${line}`).join('\n')}\n`);
 }

@@ -53,7 +53,7 @@ if (code.length > 0) {
 }
 const readable = standing(changed, /\.([jt]sx?|json|md|css|html|ya?ml)$/);
 if (readable.length > 0)
-  looks.push(['format', [commandOf('prettier', 'prettier'), '--check', '--log-level=warn', ...readable]]);
+  looks.push(['format', [commandOf('oxfmt', 'oxfmt'), '--list-different', ...readable]]);
 if (changed.length > 0) looks.push(['tidy', ['tools/tidy/main.ts']]);
 
 async function look(name: string, args: string[]): Promise<boolean> {

@@ -70,10 +70,10 @@ const tables = 'apps/server/src/tools/generate-tables.ts';
 
 /** The gates of `npm run check`, the slow ones first so that they overlap the others. */
 export const gates: Gate[] = [
-  program('format', () => [commandOf('prettier', 'prettier'), '--check', '--cache', '--log-level=warn', '.']),
   program('types', typesArguments),
   programWhere('generated files fresh', tables, [tables, '--check']),
   program('lint', () => [commandOf('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix']),
+  program('format', () => [commandOf('oxfmt', 'oxfmt'), '--list-different']),
   program('unused code and dependencies', () => [commandOf('knip', 'knip'), '--no-progress']),
   program('tidy', () => ['tools/tidy/main.ts']),
   programWhere('web size budgets', 'apps/web/dist/.vite/manifest.json', ['apps/web/size.ts']),

@@ -88,9 +88,7 @@ test(
   'and is formatted, without faults, and as the house is built',
   async () => {
     const paths = [...touched];
-    expect(
-      await complaints(commandOf('prettier', 'prettier'), '--check', '--log-level=warn', ...paths),
-    ).toEqual([]);
+    expect(await complaints(commandOf('oxfmt', 'oxfmt'), '--list-different', ...paths)).toEqual([]);
     expect(
       await complaints(commandOf('oxlint', 'oxlint'), '--deny-warnings', '--format=unix', ...paths),
     ).toEqual([]);

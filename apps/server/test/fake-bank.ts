@@ -37,7 +37,15 @@ export interface BankRefund {
  * definite no after the effect · exists: 'exists already', whatever is asked · silent: no answer, ever.
  */
 export type Manner =
-  'answer' | 'refuse' | 'cut' | 'error' | 'lost' | 'garbage' | 'deny' | 'exists' | 'silent';
+  | 'answer'
+  | 'refuse'
+  | 'cut'
+  | 'error'
+  | 'lost'
+  | 'garbage'
+  | 'deny'
+  | 'exists'
+  | 'silent';
 
 export interface FakeBank extends Provider {
   readonly driver: string;

@@ -98,9 +98,8 @@ export function chargePanel(
         ${scenarios
           .filter((scenario) => !isCreationOnly(scenario))
           .map(
-            (
-              scenario,
-            ) => html`<form method="post" action="${context.link(`/console/charges/${charge.chargeNo}/play`)}">
+            (scenario) =>
+              html`<form method="post" action="${context.link(`/console/charges/${charge.chargeNo}/play`)}">
         <input type="hidden" name="scenario" value="${scenario.code}">
         <button${charge.scenario === scenario.code && html` aria-pressed="true"`}><span class="chip">${scenario.code}</span>${scenarioWords(scenario.code, language)}</button>
       </form>`,

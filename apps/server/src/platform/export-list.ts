@@ -59,7 +59,8 @@ interface WrittenList<Filter extends z.ZodObject = z.ZodObject> extends AnyList<
  * by construction. Pages are short statements of their own; an export never holds a snapshot.
  */
 export type ExportList<Filter extends z.ZodObject = z.ZodObject> =
-  PresentedList<Filter> | WrittenList<Filter>;
+  | PresentedList<Filter>
+  | WrittenList<Filter>;
 
 /** Keeps the filter's type inside the list and forgets it outside, so that lists of all kinds stand in one registry. */
 export function exportList<Filter extends z.ZodObject>(list: PresentedList<Filter>): PresentedList {

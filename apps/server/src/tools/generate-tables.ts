@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import type { FormatConfig } from 'oxfmt';
 import { generateTables } from '../platform/db/generate-tables.ts';
 import { ensureDatabase, prepareDatabase } from '../platform/db/prepare.ts';
 import { createLog } from '../platform/log.ts';
@@ -13,6 +14,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 // `node apps/server/src/tools/generate-tables.ts [--check]`: migrates an empty database and writes the row
 // types, or with --check says (exit code 1) that the committed file no longer follows the migrations.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const form = fileURLToPath(new URL('../../../../.oxfmtrc.json', import.meta.url));
 const target = fileURLToPath(new URL('../platform/db/tables.generated.ts', import.meta.url));
 const log = createLog({ logLevel: 'warn' });
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-tables-'));
@@ -28,10 +30,8 @@ try {
   await prepareDatabase({ adminUrl, deriveKey: () => Buffer.alloc(32, 7), log });
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  const text = await format(await generateTables(client), {
-    ...(await resolveConfig(target)),
-    parser: 'typescript',
-  });
+  const asWritten = JSON.parse(readFileSync(form, 'utf8')) as FormatConfig;
+  const { code: text } = await format(target, await generateTables(client), asWritten);
   await client.end();
   if (!values.check) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {

@@ -8,7 +8,12 @@ import type { UserStatus } from '@suanpan/domain/states/user';
 import type { CollectionLabel } from '@suanpan/domain/states/wire';
 
 type ChannelState =
-  'ok' | 'disabled' | 'out_of_window' | 'amount_capped' | 'tripped' | 'provider_maintenance';
+  | 'ok'
+  | 'disabled'
+  | 'out_of_window'
+  | 'amount_capped'
+  | 'tripped'
+  | 'provider_maintenance';
 type ExportState = 'queued' | 'running' | 'completed' | 'failed' | 'expired';
 
 /** Every status, result, event and account, by its wire value. */

@@ -99,7 +99,14 @@ interface Price {
 
 export interface AliasTerms {
   readonly methodType:
-    'bank_transfer' | 'qr' | 'cvs' | 'redirect' | 'wechat' | 'crypto' | 'line_pay' | 'jkopay';
+    | 'bank_transfer'
+    | 'qr'
+    | 'cvs'
+    | 'redirect'
+    | 'wechat'
+    | 'crypto'
+    | 'line_pay'
+    | 'jkopay';
   readonly endpoint: Price;
   readonly merchant: Price;
   readonly subAgent: Price;

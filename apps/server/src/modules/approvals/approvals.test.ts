@@ -128,7 +128,8 @@ const list = async (who: Person, query = '') =>
 
 const written = async () =>
   (await admin.query('SELECT phone FROM app_user WHERE id = $1', [merchant.id])).rows[0].phone as
-    string | null;
+    | string
+    | null;
 const stateOf = async (id: string) =>
   (await admin.query('SELECT state FROM approval WHERE id = $1', [id])).rows[0].state as string;
 const auditOf = async (kind: string, id: string | bigint) =>

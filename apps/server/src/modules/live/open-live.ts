@@ -40,7 +40,8 @@ export interface Live {
 }
 
 type CollectionEvent =
-  Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'> | 'refund.updated';
+  | Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'>
+  | 'refund.updated';
 type PayoutEvent = Exclude<Extract<EventKind, `payout.${string}`>, 'payout.flagged'>;
 
 export function openLive(deps: LiveDeps): Live {

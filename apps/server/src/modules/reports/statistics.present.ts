@@ -23,7 +23,8 @@ export interface StatisticsParts {
   readonly hours: readonly HourSums[];
   readonly channels: readonly ChannelSums[];
   readonly lastLogin:
-    { readonly last_login_at: Date | null; readonly last_login_ip: string | null } | undefined;
+    | { readonly last_login_at: Date | null; readonly last_login_ip: string | null }
+    | undefined;
   readonly alerts: Statistics['alerts'];
   readonly latest: Statistics['latest'];
 }

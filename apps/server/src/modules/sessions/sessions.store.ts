@@ -138,7 +138,13 @@ const idleTime = sql`${sessionIdleMinutes} * interval '1 minute'`;
 export const isAwake = sql`(expires_at > now() AND last_seen_at > now() - ${idleTime})`;
 
 export type SessionEnd =
-  'signedOut' | 'idle' | 'disabled' | 'passwordChanged' | 'twoFactorChanged' | 'accessChanged' | 'revoked';
+  | 'signedOut'
+  | 'idle'
+  | 'disabled'
+  | 'passwordChanged'
+  | 'twoFactorChanged'
+  | 'accessChanged'
+  | 'revoked';
 
 /**
  * Ends every session of a user, those of others who act for him, and challenges that wait for a code, at once. The

@@ -37,7 +37,14 @@ import { supplyTest } from './supply-test.ts';
  * yet · unanswered: nothing may be concluded.
  */
 export type Confirmation =
-  'settled' | 'aside' | 'simulated' | 'flagged' | 'unpaid' | 'failed' | 'notFound' | 'unanswered';
+  | 'settled'
+  | 'aside'
+  | 'simulated'
+  | 'flagged'
+  | 'unpaid'
+  | 'failed'
+  | 'notFound'
+  | 'unanswered';
 
 /**
  * Asks the provider about one attempt and does what the answer demands, wherever the order goes by now. The only

@@ -19,7 +19,8 @@ export interface InsertedCollection {
 
 /** What came of a request: it was let in and stands for an order, or it was refused and there is none. */
 export type AdmittedCollection =
-  ({ readonly verdict: 'ok' } & InsertedCollection) | { readonly verdict: Exclude<Verdict, 'ok'> };
+  | ({ readonly verdict: 'ok' } & InsertedCollection)
+  | { readonly verdict: Exclude<Verdict, 'ok'> };
 
 /** Creates orders in the caller's transaction; answers one row per request, in order. */
 export async function insertCollections(

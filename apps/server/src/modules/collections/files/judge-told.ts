@@ -9,7 +9,8 @@ import type { Told } from './told-transfers.store.ts';
 
 /** its: one order's, and no other's · ambiguous: of several · open: perhaps an order's, nothing says who sent it · nobodys. */
 export type Judgement =
-  { readonly kind: 'its'; readonly waiting: Waiting } | { readonly kind: 'ambiguous' | 'open' | 'nobodys' };
+  | { readonly kind: 'its'; readonly waiting: Waiting }
+  | { readonly kind: 'ambiguous' | 'open' | 'nobodys' };
 
 /** Whose a transfer is that a file told, by what waits at its place. It decides nothing. */
 export async function judgeTold(

@@ -6,7 +6,13 @@ import type { Tx } from '../../../platform/db/transact.ts';
  * callback secret of a merchant.
  */
 export type AccountPart =
-  'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor' | 'key' | 'callback';
+  | 'account'
+  | 'rights'
+  | 'password'
+  | 'paymentPassword'
+  | 'twoFactor'
+  | 'key'
+  | 'callback';
 
 export interface AccountChange {
   readonly userIds: readonly bigint[];

@@ -17,7 +17,13 @@ import { refuseTransfer } from '../transfer/transfers.store.ts';
  * be concluded, and the payout stays as it is · contradicted: the chain tells something else of the transaction that was named.
  */
 export type Confirmed =
-  'paid' | 'rejected' | 'reversed' | 'flagged' | 'waiting' | 'unanswered' | 'contradicted';
+  | 'paid'
+  | 'rejected'
+  | 'reversed'
+  | 'flagged'
+  | 'waiting'
+  | 'unanswered'
+  | 'contradicted';
 
 /** Raised by the door where a payout was not paid by this payment, or not out of its hold. */
 const notReversibleState = 'LG403';

@@ -7,7 +7,8 @@ import { hearUnsent } from './unsent.store.ts';
 
 /** unnamed: it is in nobody's hand any more · contradicted: the chain shows its transfer. */
 export type UnsentAnswer =
-  { readonly outcome: 'unnamed' | 'contradicted' } | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unnamed' | 'contradicted' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
  * Asks the chain about a payout of which two persons say that it was never sent. One transfer of its sum to its payee since it was

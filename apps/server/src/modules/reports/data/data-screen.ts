@@ -11,7 +11,16 @@ import type { Actor, Scope } from '../../../platform/http/actor.ts';
 export type Party = 'customer' | 'agent' | 'subAgent' | 'owner' | 'channel' | 'channelAccount';
 /** By what figures are grouped; a day is told by its date, an hour by its two digits, the rest by the names that they have. */
 export type Dimension =
-  'day' | 'hour' | 'status' | 'state' | 'failure' | 'bank' | 'band' | 'order' | 'withdrawal' | Party;
+  | 'day'
+  | 'hour'
+  | 'status'
+  | 'state'
+  | 'failure'
+  | 'bank'
+  | 'band'
+  | 'order'
+  | 'withdrawal'
+  | Party;
 export const parties: readonly Party[] = [
   'customer',
   'agent',

@@ -22,7 +22,8 @@ import type { TellOnce } from './told-secret.tsx';
 
 /** What somebody wants to do: to his keys as a whole, or to one of them. */
 export type AskedKeyAct =
-  { readonly act: 'create' | 'legacy' | 'webhook' } | { readonly act: KeyAct; readonly key: ApiKeyView };
+  | { readonly act: 'create' | 'legacy' | 'webhook' }
+  | { readonly act: KeyAct; readonly key: ApiKeyView };
 
 interface KeyActsProps {
   readonly asked: AskedKeyAct;
