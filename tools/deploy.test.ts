@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isAtLeast, oldestPatroni } from '../e2e/ha/patroni.ts';
 import { root } from './run-node.ts';
 
 const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
@@ -52,6 +53,14 @@ test('a primary that lost etcd has stepped down before its lease runs out, and n
   expect(seconds('loop_wait') + 2 * seconds('retry_timeout')).toBeLessThanOrEqual(seconds('ttl'));
   expect(patroni).toMatch(/^ +synchronous_mode: true$/m);
   expect(patroni).toMatch(/^ +synchronous_mode_strict: true$/m);
+});
+
+test('Patroni is one whose former primary does not take the lead back from another', () => {
+  const wanted = readFileSync(join(root, 'deploy/patroni-requirements.txt'), 'utf8');
+  const version = /^patroni==([\d.]+)$/m.exec(wanted)?.[1] ?? '';
+  expect(isAtLeast(version, oldestPatroni)).toBe(true);
+  // Debian 12's is not.
+  expect(isAtLeast('3.0.2', oldestPatroni)).toBe(false);
 });
 
 test('the container runs on the Node that everything is tried on, and starts what is there', () => {

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installDebianPackages } from '../../tools/debian.ts';
 import { debianPostgresFolders } from '../../tools/pgbench.ts';
+import { findPatroni, oldestPatroni, versionOf } from './patroni.ts';
 
 /** What the database of several machines is made of, as found on this one. */
 export interface Programs {
@@ -15,8 +15,8 @@ export interface Programs {
   readonly versions: string;
 }
 
-/** The Debian package of each program. */
-const packages = { etcd: 'etcd-server', haproxy: 'haproxy', patroni: 'patroni' } as const;
+/** The Debian package of each program. Patroni comes from elsewhere: Debian's may be too old. */
+const packages = { etcd: 'etcd-server', haproxy: 'haproxy' } as const;
 const oldestPostgres = 15;
 
 function find(program: string): string | undefined {
@@ -29,11 +29,6 @@ const findPostgres = (): string | undefined =>
     ({ bin, version }) => version >= oldestPostgres && existsSync(join(bin, 'pg_rewind')),
   )?.bin;
 
-function versionOf(path: string, flag: string): string {
-  const { stdout } = spawnSync(path, [flag], { encoding: 'utf8' });
-  return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? 'of unknown version';
-}
-
 function missing(): string[] {
   const absent = Object.entries(packages).flatMap(([program, name]) =>
     find(program) === undefined ? [name] : [],
@@ -45,17 +40,20 @@ function missing(): string[] {
 export async function requirePrograms(): Promise<Programs> {
   const wanted = missing();
   if (wanted.length > 0) await installDebianPackages(wanted);
-  const [etcd, haproxy, patroni, postgres] = [find('etcd'), find('haproxy'), find('patroni'), findPostgres()];
+  const [etcd, haproxy, postgres] = [find('etcd'), find('haproxy'), findPostgres()];
+  const patroni = await findPatroni(find('patroni'));
   if (etcd === undefined || haproxy === undefined || patroni === undefined || postgres === undefined) {
+    const all = patroni === undefined ? [...missing(), `patroni of at least ${oldestPatroni}`] : missing();
     throw new Error(
-      `Missing here: ${missing().join(', ')}. As root on a Debian they are installed; elsewhere install them and start again.`,
+      `Missing here: ${all.join(', ')}. As root on a Debian they are installed; elsewhere install them and start again.`,
     );
   }
+  const told = (program: string, flag: string): string => versionOf(program, flag) ?? 'of unknown version';
   const versions = [
-    `Patroni ${versionOf(patroni, '--version')}`,
-    `etcd ${versionOf(etcd, '--version')}`,
-    `HAProxy ${versionOf(haproxy, '-v')}`,
-    `PostgreSQL ${versionOf(join(postgres, 'postgres'), '--version')}`,
+    `Patroni ${told(patroni, '--version')}`,
+    `etcd ${told(etcd, '--version')}`,
+    `HAProxy ${told(haproxy, '-v')}`,
+    `PostgreSQL ${told(join(postgres, 'postgres'), '--version')}`,
   ];
   return { etcd, haproxy, patroni, postgres, versions: versions.join(', ') };
 }

@@ -27,6 +27,11 @@ export class SandboxBank {
     return this.#post('/counter', { account, amount });
   }
 
+  /** A payer scans his code and pays at once what it asks for, instead of thinking it over. */
+  scanAndPay(content: string): Promise<void> {
+    return this.#post(`/pay/${content.split('/').at(-1) ?? ''}`, { choice: 'pay' });
+  }
+
   /** A payer sends straight to a card or an address, without any provider. */
   transfer(fields: {
     readonly destination: string;
