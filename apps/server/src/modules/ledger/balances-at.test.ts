@@ -25,6 +25,16 @@ async function added(ownerId: bigint, before: Date) {
   };
 }
 
+test('before the first journal nothing is passed, so that its day counts it', async () => {
+  await foldAccounts(database.workers, 0);
+  await admin.query('SELECT fold_income(0, 1)');
+  const { rows } = await admin.query<{ drawn: boolean; accounts: bigint; income: bigint }>(
+    `SELECT is_called AS drawn, (SELECT journal_id FROM account_fold) AS accounts, (SELECT journal_id FROM income_fold) AS income
+     FROM journal_id`,
+  );
+  expect(rows).toEqual([{ drawn: false, accounts: 0n, income: 0n }]);
+});
+
 test('what anybody held at any moment is the sum of all that was posted before it, folded or not', async () => {
   const tenant = await createTenant(base, { provider: rooms.bank });
   await admin.query("UPDATE app_user SET settle_rule = 'D0' WHERE kind = 'customer'");
