@@ -10,7 +10,8 @@ npm run bench -- prove [--filled 1000000]                      the proof of the 
 npm run bench -- lists [--filled 5000000]                      every filter of the order lists, by whoever looks
 npm run bench -- reports [--filled 5000000]                    every data screen over a day and over a month
 npm run bench -- exports [--filled 1000000]                    files of the lists that grow, and who works beside them
-npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow
+npm run bench -- growth [--filled 100000,1000000,5000000]      settle and create as the books grow; --spend uses up the
+                                                               largest, where there is no room for a copy
 npm run bench -- fill [--filled 5000000]                       only fills the books, for the others to find
 npm run bench -- replay                                        a past day of 100,000 orders over changed channels
 npm run bench -- route                                         orders created and routed over 200 channels against one
@@ -30,6 +31,7 @@ const { positionals, values } = parseArgs({
     filled: { type: 'string' },
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
+    spend: { type: 'boolean', default: false },
   },
 });
 const [name = '', ...operands] = positionals;
@@ -53,6 +55,7 @@ const filledSizes: Readonly<Record<string, string>> = {
   reports: '5000000',
   exports: '1000000',
   archive: '100000',
+  growth: '100000,1000000,5000000',
   fill: '5000000',
 };
 
@@ -69,6 +72,7 @@ function readOptions(): BenchOptions {
     tpcbScale: values.short ? 5 : 50,
     only: values.only ?? '',
     isShort: values.short,
+    spends: values.spend,
   };
   const counts = [options.seconds, options.rounds, ...filled];
   if (counts.some((count) => !Number.isInteger(count) || count < 1)) throw new Error('A count must be whole');

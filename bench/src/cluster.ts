@@ -5,7 +5,7 @@ import { postmasterOf } from '../../e2e/harness/server-view.ts';
 import { openBooks } from './books.ts';
 import type { Books } from './books.ts';
 import type { Meter } from './cost.ts';
-import { copyFilled, filledUrl, openFilledCluster } from './filled-cluster.ts';
+import { copyFilled, filledUrl, openFilledCluster, spendFilled } from './filled-cluster.ts';
 import type { Product } from './product.ts';
 
 /** A cluster of its own, durable as in production. */
@@ -17,18 +17,22 @@ export interface BenchCluster extends Meter {
 
 /**
  * Starts a cluster with books of the sizes given. Empty ones are gone when the benchmark ends; the filled ones are copies,
- * and what they are copied from stays for the next run. Who only reads is given that itself.
+ * and what they are copied from stays for the next run. Who only reads is given that itself, and who spends the largest of them.
  */
 export async function startCluster(
   product: Product,
   filled: readonly number[] = [],
-  use: 'write' | 'read' = 'write',
+  use: 'write' | 'read' | 'spend' = 'write',
 ): Promise<BenchCluster> {
   const [firstSize, ...otherSizes] = filled;
   if (firstSize !== undefined) {
     const { adminUrl, postmaster, stop } = await openFilledCluster(product, filled);
-    const open = async (size: number): Promise<Books> =>
-      openBooks(product, use === 'read' ? filledUrl(adminUrl, size) : await copyFilled(adminUrl, size), size);
+    const urlOf = async (size: number): Promise<string> => {
+      if (use === 'read') return filledUrl(adminUrl, size);
+      const isSpent = use === 'spend' && size === Math.max(...filled);
+      return isSpent ? spendFilled(adminUrl, size) : copyFilled(adminUrl, size);
+    };
+    const open = async (size: number): Promise<Books> => openBooks(product, await urlOf(size), size);
     const books: [Books, ...Books[]] = [await open(firstSize)];
     for (const size of otherSizes) books.push(await open(size));
     return { adminUrl, postmaster, books, stop: () => closeAll(books).then(stop) };

@@ -80,6 +80,12 @@ export async function copyFilled(adminUrl: string, size: number): Promise<string
   return urlOf(adminUrl, copyName(size));
 }
 
+/** The filled database itself to work on, where there is no room for a copy: it is gone afterwards. */
+export async function spendFilled(adminUrl: string, size: number): Promise<string> {
+  await adminQuery(adminUrl, `ALTER DATABASE ${filledName(size)} RENAME TO ${copyName(size)}`);
+  return urlOf(adminUrl, copyName(size));
+}
+
 /** The filled database itself, for those who only read: a copy of millions of orders takes as much room again. */
 export const filledUrl = (adminUrl: string, size: number): string => urlOf(adminUrl, filledName(size));
 

@@ -23,7 +23,8 @@ interface Series {
 
 /** What settling and creating cost as books grow: books of each size take turns on one cluster. */
 export async function benchGrowth(options: BenchOptions): Promise<void> {
-  const cluster = await startCluster(await loadProduct(), options.filled);
+  const use = options.spends ? 'spend' : 'write';
+  const cluster = await startCluster(await loadProduct(), options.filled, use);
   try {
     await printSettings(cluster.adminUrl);
     const series: Series[] = [];

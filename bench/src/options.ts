@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly tpcbScale: number;
   /** Of questions to the database those are asked whose name has this in it. */
   readonly only: string;
+  /** Whether the largest filled books may be used up, where there is no room for a copy. */
+  readonly spends: boolean;
   /** Whether it is only to be seen that all of it works: the figures say little. */
   readonly isShort: boolean;
 }
