@@ -286,14 +286,12 @@ async function timesOf(
   if (shown.includes('timeToPay')) {
     const groups = by.flatMap((one) => (isOrderParty(one) || one === 'day' ? [one] : []));
     const told = new Map((await timesToPay(db, asked, groups)).map((one) => [one.group, one.seconds]));
-    const whole = (await timesToPay(db, asked, []))[0]?.seconds;
-    return (key) => ({ timeToPay: (key === null ? whole : told.get(key)) ?? null });
+    return (key) => ({ timeToPay: told.get(key) ?? null });
   }
   if (shown.includes('payoutTime')) {
     const groups = by.filter(isPayoutDimension);
     const told = new Map((await timesToPayout(db, asked, groups)).map((one) => [one.group, one]));
-    const [whole] = await timesToPayout(db, asked, []);
-    return (key) => ({ payoutTimes: (key === null ? whole : told.get(key)) ?? null });
+    return (key) => ({ payoutTimes: told.get(key) ?? null });
   }
   return () => ({});
 }
