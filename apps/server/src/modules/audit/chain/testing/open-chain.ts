@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
+import { atEnd } from '../../../../../test/at-end.ts';
 import type { TestDatabase } from '../../../../../test/database.ts';
 import { recordAudit } from '../../audit.store.ts';
 import { openHeads } from '../heads.ts';
@@ -34,7 +34,7 @@ export interface TestChain {
 /** A chain of its own in an emptied database, with heads in a folder of its own. */
 export async function openChain({ database: db, admin, vault }: TestDatabase): Promise<TestChain> {
   const folder = await mkdtemp(join(tmpdir(), 'suanpan-heads-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   const heads = openHeads({ folder, vault });
   const chain: TestChain = {
     folder,
