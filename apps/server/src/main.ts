@@ -69,6 +69,8 @@ export interface Early {
   readonly startOver?: (() => void) | undefined;
   readonly postgres?: Promise<EmbeddedPostgres> | undefined;
   readonly sandbox?: EarlyPrograms | undefined;
+  /** Ends when the web application is built, where it is not yet. */
+  readonly web?: Promise<void> | undefined;
 }
 
 interface Start extends Early {
@@ -153,7 +155,8 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
     }),
     warnings: async () => ((await isReleaseOverdue(db.health)) ? ['overdueReleases'] : []),
   });
-  if (!bindWeb(app, webFolder)) log.warn('the web application is not built: only the API is served');
+  if (!bindWeb(app, webFolder, start.web))
+    log.warn('the web application is not built: only the API is served');
   demo?.bind(app);
   const relay = composed.tell();
 

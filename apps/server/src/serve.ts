@@ -6,7 +6,7 @@ import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createStopper } from './platform/stopper.ts';
-import { ensureWebBuilt } from './tools/ensure-web-built.ts';
+import { beginWebBuild } from './tools/ensure-web-built.ts';
 
 /** `npm start`: builds the web application when it is not up to date, starts the server and says where it is. */
 async function main(): Promise<void> {
@@ -15,14 +15,16 @@ async function main(): Promise<void> {
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   const clearing = config.demo ? await import('./demo/clear-demo.ts') : undefined;
   clearing?.clearWhereAsked(config);
-  // Programs of their own come up while the rest is still being loaded.
+  // Programs of their own come up, and the web application is built, while the rest is still being loaded.
+  const web = config.buildWeb ? beginWebBuild() : undefined;
+  // Whoever waits for it hears why it could not be.
+  web?.catch(() => {});
   const postgres = config.databaseUrl === undefined ? await beginPostgres(config.dataDir, log) : undefined;
   const sandbox = config.demo ? (await import('./demo/sandbox-programs.ts')).forkEarly() : undefined;
   const { startServer } = await import('./main.ts');
-  if (config.buildWeb) await ensureWebBuilt(print);
 
   const startOver = clearing?.isClearable(config) === true ? () => beginAnew(config) : undefined;
-  let server = await startServer(config, log, print, { postgres: postgres?.up, sandbox, startOver });
+  let server = await startServer(config, log, print, { postgres: postgres?.up, sandbox, startOver, web });
   let changing: Promise<unknown> = Promise.resolve();
   const stopper = createStopper(log, async () => {
     await changing;
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
 
   async function sayReady(): Promise<void> {
     print(`\n  Suanpan 算盤   ${config.publicUrl}\n`);
-    await server.ready;
+    await Promise.all([server.ready, web]);
     print('ready');
   }
 
@@ -65,7 +67,10 @@ async function main(): Promise<void> {
     count: (kind) => server.countFault(kind),
     stop: () => stopper.stop('a fault', 1),
   });
-  await sayReady();
+  await sayReady().catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   // Now, because a process that is killed leaves nothing.
   flushCompileCache();
 }

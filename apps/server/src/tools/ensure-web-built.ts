@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,18 +8,38 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const sources = ['apps/web', 'packages/contract', 'packages/domain', 'packages/messages', 'packages/money'];
 const skipped = new Set(['node_modules', 'dist', 'test', '.vite']);
 
+const marker = join(root, 'apps/web/dist/.built-from');
+
+const fingerprintNow = (): string => fingerprintOf(sources.map((folder) => join(root, folder)));
+const isBuiltFrom = (fingerprint: string): boolean =>
+  existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
+
 /** Builds the web application unless its last build was made from the very same sources. */
 export async function ensureWebBuilt(print: (text: string) => void): Promise<void> {
-  const dist = join(root, 'apps/web/dist');
-  const marker = join(dist, '.built-from');
-  const fingerprint = fingerprintOf(sources.map((folder) => join(root, folder)));
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return;
+  const fingerprint = fingerprintNow();
+  if (isBuiltFrom(fingerprint)) return;
   print('Building the web application …');
   const { build } = await import('vite');
   // The first empties the folder that the second adds to.
   for (const config of ['apps/web/vite.config.ts', 'apps/web/pay/vite.config.ts'])
     await build({ configFile: join(root, config), logLevel: 'warn' });
   writeFileSync(marker, fingerprint);
+}
+
+/**
+ * The same in a process of its own, which ends with this one, so that others work meanwhile. Answers nothing where it is built
+ * already, and rejects where it cannot be built.
+ */
+export function beginWebBuild(): Promise<void> | undefined {
+  if (isBuiltFrom(fingerprintNow())) return undefined;
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('the web application could not be built')),
+    );
+  });
 }
 
 function fingerprintOf(folders: readonly string[]): string {
@@ -36,3 +57,5 @@ function filesIn(folder: string): string[] {
       entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
     );
 }
+
+if (import.meta.main) await ensureWebBuilt((text) => void process.stdout.write(`${text}\n`));

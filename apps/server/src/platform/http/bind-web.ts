@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Http } from './create-http.ts';
@@ -11,13 +11,17 @@ const yearS = 31_536_000;
 
 /**
  * Serves the built web application: the pages with a fresh nonce each, what has a hashed name for a year, and the few
- * files that keep their name asked for anew each time. Answers false, and serves nothing, where it has not been built.
+ * files that keep their name asked for anew each time. While it is `building` whoever asks for a page waits for it.
+ * Answers false, and serves nothing, where it has not been built.
  */
-export function bindWeb(app: Http, distFolder: string): boolean {
-  if (!existsSync(join(distFolder, 'index.html'))) return false;
+export function bindWeb(app: Http, distFolder: string, building?: Promise<void>): boolean {
+  if (building !== undefined) mkdirSync(distFolder, { recursive: true });
+  else if (!existsSync(join(distFolder, 'index.html'))) return false;
   for (const [path, file] of Object.entries(pages)) {
-    const text = readFileSync(join(distFolder, file), 'utf8');
+    let text: string | undefined;
     app.get(path, async (_request, reply) => {
+      await building;
+      text ??= readFileSync(join(distFolder, file), 'utf8');
       const nonce = styleNonce();
       return reply
         .headers(pageHeaders(nonce))

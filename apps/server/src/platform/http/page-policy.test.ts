@@ -18,13 +18,20 @@ for (const file of ['index.html', 'pay/index.html']) {
   );
 }
 const metrics = createMetrics();
-const app = createHttp({
-  config: { production: true, publicUrl: 'https://pay.example.com', trustedProxies: [], allowedOrigins: [] },
-  log: createLog({ logLevel: 'silent' }),
-  words: (name) => name,
-  authenticate: () => Promise.reject(new Error('Nobody signs in here')),
-  metrics,
-});
+const openHttp = () =>
+  createHttp({
+    config: {
+      production: true,
+      publicUrl: 'https://pay.example.com',
+      trustedProxies: [],
+      allowedOrigins: [],
+    },
+    log: createLog({ logLevel: 'silent' }),
+    words: (name) => name,
+    authenticate: () => Promise.reject(new Error('Nobody signs in here')),
+    metrics,
+  });
+const app = openHttp();
 bindWeb(app, dist);
 bindHealth(app, { ready: async () => ({}), metricsToken: undefined, isAlone: false });
 afterAll(async () => {
@@ -90,4 +97,17 @@ test('what a page does against its policy is reported, counted, and kept nowhere
   }
   expect((await report('x'.repeat(20_000), 'application/csp-report')).statusCode).toBe(413);
   expect(await metrics.text()).toMatch(/suanpan_policy_reports_total 3\n/);
+});
+
+test('whoever asks for a page that is still being built waits for it', async () => {
+  const folder = join(dist, 'later');
+  const building = Promise.withResolvers<void>();
+  const early = openHttp();
+  expect(bindWeb(early, folder, building.promise)).toBe(true);
+  const asked = early.inject({ method: 'GET', url: '/' });
+  writeFileSync(join(folder, 'index.html'), 'built');
+  building.resolve();
+  expect((await asked).body).toBe('built');
+  await early.close();
+  expect(bindWeb(openHttp(), join(dist, 'never'))).toBe(false);
 });
