@@ -7,11 +7,11 @@ import {
 import { IconExternalLink } from '@tabler/icons-react';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ChargeLink } from '../demo/charge-link.tsx';
 import { useDemoClock } from '../demo/demo-clock.ts';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { CallbackStatusTag, CollectionStatusTag, saysCallback } from './status.tsx';
@@ -46,8 +46,7 @@ function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: Firs
           <Money value={order.actual_amount ?? order.order_amount} currency={order.currency} />
           <CollectionStatusTag order={order} />
           {!saysCallback(order) && <CallbackStatusTag status={order.callback_status} />}
-          {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
-          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
+          <OrderMarks of={order} />
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

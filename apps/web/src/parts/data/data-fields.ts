@@ -58,7 +58,7 @@ function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number) {
 export function useDataFields(maxDays: number = dataMaxDays) {
   const t = useWords('data');
   const orders = useWords('orders');
-  const { agent_id: agentId, currency } = useSelf();
+  const { currency } = useSelf();
   return useMemo(() => {
     const f = fieldsOf<typeof seniorAgents>();
     const agent: FilterField = f.pick('agent_id', t('columns.agent'), agentNames, {
@@ -78,8 +78,6 @@ export function useDataFields(maxDays: number = dataMaxDays) {
         };
       },
       agent,
-      /** The platform sees every tree, anybody else his own. */
-      agents: agentId === undefined ? [agent] : [],
     };
-  }, [agentId, currency, maxDays, orders, t]);
+  }, [currency, maxDays, orders, t]);
 }

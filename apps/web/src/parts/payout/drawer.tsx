@@ -14,6 +14,7 @@ import { call } from '../../lib/api.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { CallbackStatusTag } from '../collection/status.tsx';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { SlipLink } from '../slip/slip-link.tsx';
 import { toldFailure } from '../told-failure.ts';
@@ -58,8 +59,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
               label={`${t('columns.reverse')} · ${statuses(`reverse.${order.reverse_status}`)}`}
             />
           )}
-          {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
-          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
+          <OrderMarks of={order} />
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

@@ -7,7 +7,7 @@ import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { pageSum } from '../../parts/page-sum.ts';
@@ -76,7 +76,6 @@ const rowKey = (row: ReportRow): string =>
 export function DailyReport() {
   const t = useWords('reports');
   const common = useWords('common');
-  const isPlatform = useSelf().agent_id === undefined;
   const may = useMay();
   const statements = useWords('statements');
   const [isListing, setListing] = useState(false);
@@ -93,9 +92,9 @@ export function DailyReport() {
       f.pick('customer_id', t('filters.customer'), merchantNames),
       f.pick('channel', t('filters.channel'), collectionChannelNames),
       f.currency(t('columns.currency')),
-      ...(isPlatform ? [f.pick('agent_id', t('filters.agent'), agentNames)] : []),
+      f.pick('agent_id', t('filters.agent'), agentNames),
     ];
-  }, [t, isPlatform]);
+  }, [t]);
   const toInput = useMemo(() => inputOf(dailyReports, fields), [fields]);
   return (
     <ListScreen<E>

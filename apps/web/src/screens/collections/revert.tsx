@@ -161,7 +161,7 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
     c.said('order.merchant_order_no', t('columns.merchantOrderNo'), ({ order }) => order.merchant_order_no, {
       width: 136,
     }),
-    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 136,
       card: 2,
     }),

@@ -11,7 +11,7 @@ import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { now } from '../../lib/clock.ts';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { addDays, dayOf } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -81,7 +81,6 @@ export function MonthlyReport() {
   const t = useWords('reports');
   const statements = useWords('statements');
   const may = useMay();
-  const isPlatform = useSelf().agent_id === undefined;
   const [isListing, setListing] = useState(false);
   const columns = useMemo(() => monthColumns(t), [t]);
   const presets = useWorkAndAll<MonthRow>(
@@ -101,9 +100,9 @@ export function MonthlyReport() {
       f.pick('customer_id', t('filters.customer'), merchantNames),
       f.pick('channel', t('filters.channel'), collectionChannelNames),
       f.currency(t('columns.currency')),
-      ...(isPlatform ? [f.pick('agent_id', t('filters.agent'), agentNames)] : []),
+      f.pick('agent_id', t('filters.agent'), agentNames),
     ];
-  }, [t, isPlatform]);
+  }, [t]);
   const toInput = useMemo(() => inputOf(monthlyReport, fields), [fields]);
   return (
     <ListScreen<E>
