@@ -35,9 +35,9 @@ const answered = () =>
   wire(
     reply(searchCollections, () => none),
     reply(searchPayouts, () => none),
-    reply(callbacks, () => none),
+    reply(callbacks, () => pageOf([])),
     reply(searchRefunds, () => none),
-    reply(searchWithdrawals, () => none),
+    reply(searchWithdrawals, () => ({ ...pageOf([]), summary: { by_currency: [], held: null } })),
     reply(changelogs, () => none),
   );
 
