@@ -93,7 +93,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
       isReady={act !== 'approve' || ((number.trim() !== '' || slip.isChosen) && !slip.isTooLarge)}
       effect={
         <div className={styles.effect}>
-          <p className={styles.hint}>{act === 'remark' ? row.owner.name : t(`hints.${act}`)}</p>
+          {act !== 'remark' && <p className={styles.hint}>{t(`hints.${act}`)}</p>}
           <dl className={styles.becomes}>
             <dt>{row.owner.name}</dt>
             <dd>
