@@ -74,7 +74,7 @@ test.each(lists)(
       await expect.poll(() => headers(piece).filter((title) => whose.test(title))).toHaveLength(1);
       const asked = await pickers(piece);
       await expect.poll(asked).not.toEqual([]);
-      unmount();
+      await unmount();
     }
   },
 );

@@ -6,10 +6,10 @@ import {
   depositSlipPath,
 } from '@suanpan/contract/endpoints/deposits';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
+import { slipAnswer } from '@suanpan/contract/endpoints/payouts';
 import { nothing } from '@suanpan/contract/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { z } from 'zod';
 import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -99,7 +99,7 @@ const slipDoor = endpoint({
   path: depositSlipPath,
   access: { permission: 'collections.deposit.create' },
   input: nothing,
-  output: z.object({ file: z.string() }),
+  output: slipAnswer,
 });
 
 test('a slip goes up once however often its form is sent, and anew where another is chosen', async () => {

@@ -55,7 +55,7 @@ function endpointText(locale: Locale, { direction, endpoint }: Row): string {
     }
     case 'provider_in':
       return translate(locale, 'requests.notice');
-    default:
+    case 'merchant_in':
       return endpoint;
   }
 }
