@@ -25,6 +25,11 @@ export function translate(
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => params[name] ?? placeholder);
 }
 
+/** The word of a name of the program in a section of words, `orders.providerLog.outcomes`; a name that has none stands as it is. */
+export function wordOfName(locale: Locale, section: string, name: string): string {
+  return flattened[locale].get(`${section}.${name}`) ?? name;
+}
+
 /** The message of a refusal, for the envelope. */
 export function translateError(
   locale: Locale,

@@ -159,6 +159,7 @@ export const channelNames: Readonly<Record<string, string>> = {
   'lh-bank': '藍海轉帳',
   'lh-qr': '藍海掃碼',
   'lh-card': '藍海線上付',
+  'lh-wechat': '藍海微信支付',
   'lh-usdt': '藍海 USDT',
   'lh-private': '藍海私人轉帳',
   'lh-tron': '藍海 TRC20',

@@ -5,6 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { FlatSearch } from '../lib/flat-search.ts';
 import { filtersOf, pagerOf, textAt, withFilters, withOpen } from '../lib/list-paging.ts';
+import type { NameSource } from '../lib/names.ts';
+import { useToldApart, type Whose } from '../lib/own-user.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import type { List, RowOf } from '../lib/use-list.ts';
 import { useReloadKey } from '../lib/use-reload-key.ts';
@@ -95,9 +97,21 @@ interface Sourced {
 /** Stands in the address where a fallback was taken away. */
 const noFilter = 'all';
 
+const isToldBy = ({ whose }: NameSource, told: readonly Whose[]): boolean =>
+  whose === undefined || told.includes(whose);
+
 /** Filters in the address, columns that are remembered, empty and failed states, pages: around rows that are given. */
 export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
-  const { list, fields, columns, create, presets, bulk } = props;
+  const { list, create, presets, bulk } = props;
+  const told = useToldApart();
+  const columns = useMemo(
+    () => props.columns.filter(({ whose }) => whose === undefined || told.includes(whose)),
+    [props.columns, told],
+  );
+  const fields = useMemo(
+    () => props.fields.filter((field) => field.kind !== 'pick' || isToldBy(field.source, told)),
+    [props.fields, told],
+  );
   const common = useWords('common');
   const place = useScreenPlace();
   const { search, setSearch } = place;

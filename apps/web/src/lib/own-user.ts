@@ -62,6 +62,24 @@ export function useOwnCustomized() {
   return useSyncExternalStore(listenToQueries, ownCustomized);
 }
 
+/** By what rows are told apart: the senior agent whose tree they are of, the merchant or another owner in it. */
+export type Whose = 'agent' | 'merchant';
+
+const apart = { platform: ['agent', 'merchant'], agent: ['merchant'], merchant: [] } as const;
+const toldApart = (): readonly Whose[] => {
+  const self = queryClient.getQueryData(ownQueries.self.queryKey);
+  if (self?.customer_id !== undefined) return apart.merchant;
+  return self?.agent_id === undefined ? apart.platform : apart.agent;
+};
+
+/**
+ * Of whom there are several where this user looks: the platform has senior agents, an agent has merchants, and a merchant has
+ * nobody below him. Columns and filters that tell nothing else apart are shown to nobody else.
+ */
+export function useToldApart(): readonly Whose[] {
+  return useSyncExternalStore(listenToQueries, toldApart);
+}
+
 /** Asks the list that the server sent; the server asks again at every call. */
 export function useMay(): (permission: Permission) => boolean {
   const { data } = useSuspenseQuery(ownQueries.permissions);

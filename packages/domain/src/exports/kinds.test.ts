@@ -4,10 +4,10 @@ import { columnsAsShown, exportedList, exportKindNames } from './kinds.ts';
 const orders = exportedList('collections.transactions');
 
 test('a file has the columns of its grid in their order, and what they hold besides behind them', () => {
-  expect(columnsAsShown(orders, ['status', 'order_no', 'customer_name', 'order_amount', 'fee'])).toEqual([
+  expect(columnsAsShown(orders, ['status', 'order_no', 'channel', 'order_amount', 'fee'])).toEqual([
     'status',
     'order_no',
-    'customer_name',
+    'channel',
     'is_test',
     'order_amount',
     'currency',

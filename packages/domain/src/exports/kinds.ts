@@ -111,7 +111,7 @@ const collectionOrders = {
     agent_name: 'columns.agent',
     is_test: 'columns.test',
   },
-  inside: { is_test: 'customer_name', currency: 'order_amount' },
+  inside: { is_test: 'channel', currency: 'order_amount' },
   totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
 } as const;
 
@@ -142,7 +142,7 @@ const payoutOrders = {
     agent: 'columns.agent',
     is_test: 'columns.test',
   },
-  inside: { is_test: 'customer', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
+  inside: { is_test: 'channel', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
   totals: ['amount', 'fee'],
 } as const;
 

@@ -25,7 +25,6 @@ export const payouts = {
     agent: 'Senior agent',
     currency: 'Currency',
     test: 'Test',
-    archived: 'Archived',
     lockedBy: 'Handled by',
   },
   heads: {

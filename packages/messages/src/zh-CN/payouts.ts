@@ -25,7 +25,6 @@ export const payouts = {
     agent: '高级代理',
     currency: '币种',
     test: '测试',
-    archived: '已归档',
     lockedBy: '处理人',
   },
   heads: {

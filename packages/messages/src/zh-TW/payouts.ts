@@ -23,7 +23,6 @@ export const payouts = {
     agent: '高級代理',
     currency: '幣種',
     test: '測試',
-    archived: '已封存',
     lockedBy: '處理人',
   },
   /** Headers of a list that has no room for its columns' names. */

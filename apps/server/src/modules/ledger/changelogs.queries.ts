@@ -11,6 +11,7 @@ import type { LineSource } from '../../platform/lines/write-lines.ts';
 import { readSums } from '../../platform/db/sums.ts';
 import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import { sqlToldFailure } from '../../platform/told-failure.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 
 export interface ChangelogFilter {
@@ -92,7 +93,7 @@ export function changelogLines(scope: Scope, filter: ChangelogFilter, locale: Lo
       change: { minor: sql`leg.amount` },
       after: { minor: sql`leg.balance_after` },
       operator: { text: sql`op.username` },
-      note: { text: sql`j.note` },
+      note: { text: sqlToldFailure(locale, sql`j.note`) },
       journal_id: { code: sql`j.id::text` },
     },
   };

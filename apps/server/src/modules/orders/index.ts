@@ -19,7 +19,7 @@ export { amongRare, orderConditions, rareOrders, withoutDates } from './read/ord
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
 export { ownOrders } from './read/own-orders.queries.ts';
 export { inOrderScope } from './read/scope.queries.ts';
-export { paged } from './read/paged.ts';
+export { pagedBy } from './read/paged.ts';
 export { isToldByPlace, keptSumsOf } from './read/told-by-sums.ts';
 export type { KeptSums } from './read/told-by-sums.ts';
 export { endsOf } from './read/whole-days.ts';

@@ -1,3 +1,5 @@
+import type { Locale } from '@suanpan/messages/locale';
+
 /** One bank of the transfer network, by its three-digit code. */
 export interface Bank {
   readonly code: string;
@@ -108,4 +110,10 @@ const taiwan: readonly Bank[] = [
 /** The banks of a country (ISO 3166 alpha-2), or undefined where no list is shipped. */
 export function banksOf(country: string): readonly Bank[] | undefined {
   return country === 'TW' ? taiwan : undefined;
+}
+
+/** A bank of the transfer network in the reader's language; its code where it is not on the list. */
+export function bankName(code: string, locale: Locale): string {
+  const known = taiwan.find((each) => each.code === code);
+  return (locale === 'en' ? known?.nameEn : known?.name) ?? code;
 }

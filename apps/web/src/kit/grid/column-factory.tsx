@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import { display2, display4 } from '@suanpan/money/display';
 import { now } from '../../lib/clock.ts';
+import type { Whose } from '../../lib/own-user.ts';
 import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts';
 import { Copy } from '../copy.tsx';
 import { Age, Instant } from '../instant.tsx';
@@ -27,7 +28,7 @@ export type SortOf<E extends Endpoint> =
     : never;
 
 type Look<Row, Sort extends string> = Partial<
-  Pick<GridColumn<Row>, 'width' | 'card' | 'isHidden' | 'least' | 'shortTitle'>
+  Pick<GridColumn<Row>, 'width' | 'card' | 'isHidden' | 'least' | 'shortTitle' | 'whose'>
 > & {
   readonly sort?: Sort;
 };
@@ -193,6 +194,28 @@ export function columns<Row, Sort extends string = never>() {
       words: (row) => text(row[key]),
       cell: (row) => <span title={`${text(row[key])} · ${text(row[idKey])}`}>{text(row[key]) || '–'}</span>,
     }),
+    /** Whose the row is, by name and id: a column of those who see rows of several. */
+    whose: (
+      whose: Whose,
+      key: PartOf<Row>,
+      title: string,
+      who: (row: Row) => { readonly name: string; readonly id: string } | null,
+      look: Options = {},
+    ): GridColumn<Row> => {
+      const say = (row: Row): string => {
+        const one = who(row);
+        return one === null ? '–' : `${one.name} · ${one.id}`;
+      };
+      return {
+        key,
+        title,
+        width: 144,
+        whose,
+        ...look,
+        words: say,
+        cell: (row) => <span title={say(row)}>{say(row)}</span>,
+      };
+    },
     /** Anything else. */
     own: (
       key: PartOf<Row>,

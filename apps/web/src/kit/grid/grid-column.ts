@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Whose } from '../../lib/own-user.ts';
 
 /** One column: what it shows of a row. Columns depend on neither the data nor the totals. */
 export interface GridColumn<Row> {
@@ -8,6 +9,8 @@ export interface GridColumn<Row> {
   readonly shortTitle?: string;
   /** Pixels until the user drags another width. */
   readonly width: number;
+  /** It only says whose the row is: not shown where all rows are of one. */
+  readonly whose?: Whose;
   /** Figures stand at the end, in tabular digits. */
   readonly isFigure?: true;
   /** Not shown until chosen in the column chooser. */

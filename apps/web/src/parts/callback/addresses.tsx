@@ -40,7 +40,7 @@ export function CallbackAddresses({ choice }: { readonly choice: ReactNode }) {
         }),
         { width: 96, card: 1 },
       ),
-      c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+      c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
         width: 176,
         card: 1,
       }),

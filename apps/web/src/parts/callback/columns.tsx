@@ -50,7 +50,7 @@ export function callbackColumns({ t, o, statuses }: CallbackColumnWords): readon
       cell: ({ order }) => <Copy text={order.merchant_no} />,
     }),
     c.said('order.kind', t('columns.kind'), ({ order }) => t(`kinds.${order.kind}`), { width: 76 }),
-    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 136,
       card: 2,
     }),

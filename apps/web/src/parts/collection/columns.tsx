@@ -4,7 +4,7 @@ import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { CallbackIcon, shortTagOf } from './status.tsx';
 
 type Column = GridColumn<CollectionRow>;
@@ -30,18 +30,17 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
       card: 1,
     }),
     c.copy('order_no', t('columns.orderNo'), { shortTitle: t('heads.orderNo') }),
-    c.own('customer_name', t('columns.customer'), {
-      width: 112,
-      card: 2,
-      words: (row) => row.customer_name,
+    c.name('customer_name', t('columns.customer'), 'customer_id', { card: 2, whose: 'merchant' }),
+    c.own('channel', t('columns.channel'), {
+      shortTitle: t('heads.channel'),
+      card: 3,
+      words: (row) => row.channel ?? '',
       cell: (row) => (
-        <span title={`${row.customer_name} · ${row.customer_id}`}>
-          {row.customer_name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}{' '}
-          {row.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
+        <span title={row.channel ?? ''}>
+          {row.channel ?? '–'} <OrderMarks of={row} />
         </span>
       ),
     }),
-    c.text('channel', t('columns.channel'), { shortTitle: t('heads.channel'), card: 3 }),
     {
       ...c.money('order_amount', amountTitle(t('columns.orderAmount')), {
         shortTitle: amountTitle(t('heads.orderAmount')),
@@ -74,7 +73,7 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
     c.text('request_ip', t('columns.requestIp'), { width: 120, least: 112 }),
     c.text('product_name', t('columns.productName')),
     c.time('expires_at', t('columns.expiresAt')),
-    c.name('agent_name', t('columns.agent'), 'agent_id'),
+    c.name('agent_name', t('columns.agent'), 'agent_id', { whose: 'agent' }),
     c.text('currency', t('columns.currency'), { width: 64 }),
   ];
 }

@@ -7,11 +7,12 @@ import {
 import { IconExternalLink } from '@tabler/icons-react';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ChargeLink } from '../demo/charge-link.tsx';
 import { useDemoClock } from '../demo/demo-clock.ts';
+import { OrderActs } from '../order/order-acts.tsx';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { CallbackStatusTag, CollectionStatusTag, saysCallback } from './status.tsx';
@@ -46,8 +47,7 @@ function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: Firs
           <Money value={order.actual_amount ?? order.order_amount} currency={order.currency} />
           <CollectionStatusTag order={order} />
           {!saysCallback(order) && <CallbackStatusTag status={order.callback_status} />}
-          {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
-          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
+          <OrderMarks of={order} />
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>
@@ -81,33 +81,28 @@ function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: Firs
         firstTab={firstTab}
         money={<MoneyTab detail={detail} />}
       />
-      {(actions.length > 0 || detail.checkout_url !== null || isDemo) && (
-        <footer className={styles.foot}>
-          {detail.checkout_url !== null && (
-            <Button
-              component="a"
-              href={detail.checkout_url}
-              target="_blank"
-              rel="noopener"
-              variant="default"
-              rightSection={<IconExternalLink size={14} />}
-            >
-              {t('actions.openCheckout')}
-            </Button>
-          )}
-          {isDemo && <ChargeLink orderNo={order.order_no} />}
-          {actions.map((action) => (
-            <Button
-              key={action.key}
-              variant={action.isDangerous ? 'outline' : 'default'}
-              {...(action.isDangerous ? { color: 'red' } : {})}
-              onClick={action.run}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </footer>
-      )}
+      <OrderActs
+        actions={actions}
+        links={
+          (detail.checkout_url !== null || isDemo) && (
+            <>
+              {detail.checkout_url !== null && (
+                <Button
+                  component="a"
+                  href={detail.checkout_url}
+                  target="_blank"
+                  rel="noopener"
+                  variant="default"
+                  rightSection={<IconExternalLink size={14} />}
+                >
+                  {t('actions.openCheckout')}
+                </Button>
+              )}
+              {isDemo && <ChargeLink orderNo={order.order_no} />}
+            </>
+          )
+        }
+      />
       {dialog}
     </>
   );

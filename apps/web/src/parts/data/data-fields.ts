@@ -1,4 +1,4 @@
-import type { seniorAgents } from '@suanpan/contract/endpoints/data-screens';
+import type { generalResults, seniorAgents } from '@suanpan/contract/endpoints/data-screens';
 import { comparisons, dataMaxDays, type Comparison } from '@suanpan/domain/reports/figures';
 import type { Currency } from '@suanpan/money/currency';
 import { currencies } from '@suanpan/money/currency';
@@ -8,8 +8,8 @@ import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { agentNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
+import { agentNames, merchantNames, subAgentNames } from '../../lib/names.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 
 /** Days, one currency (the reader's own first), and what they are held against. */
@@ -58,7 +58,7 @@ function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number) {
 export function useDataFields(maxDays: number = dataMaxDays) {
   const t = useWords('data');
   const orders = useWords('orders');
-  const { agent_id: agentId, currency } = useSelf();
+  const { currency } = useSelf();
   return useMemo(() => {
     const f = fieldsOf<typeof seniorAgents>();
     const agent: FilterField = f.pick('agent_id', t('columns.agent'), agentNames, {
@@ -78,8 +78,27 @@ export function useDataFields(maxDays: number = dataMaxDays) {
         };
       },
       agent,
-      /** The platform sees every tree, anybody else his own. */
-      agents: agentId === undefined ? [agent] : [],
     };
-  }, [agentId, currency, maxDays, orders, t]);
+  }, [currency, maxDays, orders, t]);
+}
+
+/** What the earnings of general agents are asked: by whom, among whose orders; whoever is one himself picks no other. */
+export function useEarningFields<Name extends string>(
+  groups: readonly Name[],
+  fallback: NoInfer<Name>,
+): readonly FilterField[] {
+  const t = useWords('data');
+  const isAbove = useMay()('index.general.get');
+  const shared = useDataFields();
+  return useMemo(() => {
+    const f = fieldsOf<typeof generalResults>();
+    return [
+      shared.range,
+      shared.group(groups, fallback),
+      ...(isAbove ? [f.pick('sub_agent_id', t('columns.sub_agent'), subAgentNames)] : []),
+      f.pick('customer_id', t('columns.customer'), merchantNames),
+      shared.currency,
+      shared.compare,
+    ];
+  }, [fallback, groups, isAbove, shared, t]);
 }

@@ -21,7 +21,7 @@ test('the file is ordered with the columns of the grid in their order, each with
     })),
     reply(requestExport, () => ({ refused: { code: 21801, message: 'Enough for now' } })),
   );
-  const shown = ['fee', 'status', 'order_amount', 'customer_name'];
+  const shown = ['fee', 'status', 'order_amount', 'channel'];
   const screen = await renderScreen(() => (
     <ShownColumns value={shown}>
       <ExportButton kind="collections.transactions" endpoint={searchCollections} toInput={() => ({})} />
@@ -35,5 +35,5 @@ test('the file is ordered with the columns of the grid in their order, each with
   await userEvent.click(screen.getByRole('button', { name: 'Start export' }));
   await expect
     .poll(() => line.askedOf(requestExport).at(-1)?.columns)
-    .toEqual(['fee', 'status', 'order_amount', 'currency', 'customer_name', 'is_test']);
+    .toEqual(['fee', 'status', 'order_amount', 'currency', 'channel', 'is_test']);
 });

@@ -125,7 +125,7 @@ export function GivenList({
 function givenColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<CustomerModelRow>[] {
   const c = columnsOf<CustomerModelRow>();
   return [
-    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 184,
       card: 1,
     }),
@@ -143,6 +143,6 @@ function givenColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<Cus
           .join(' · ') || '–',
       { width: 360, card: 3 },
     ),
-    c.said('agent', t('columns.agent'), ({ agent }) => agent.name, { width: 144, card: 3 }),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent.name, { width: 144, card: 3, whose: 'agent' }),
   ];
 }

@@ -88,7 +88,7 @@ const channelsTold = (row: MerchantRow, off: string): string =>
 function merchantColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<MerchantRow>[] {
   const c = columnsOf<MerchantRow>();
   return [
-    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 184,
       card: 1,
     }),
@@ -103,6 +103,10 @@ function merchantColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<
       ({ customer_subagents: [bound] }) => bound?.user_subagent.name ?? '–',
       { width: 144, card: 3 },
     ),
-    c.said('agent', t('columns.agent'), ({ agent }) => agent.name || '–', { width: 144, card: 3 }),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent.name || '–', {
+      width: 144,
+      card: 3,
+      whose: 'agent',
+    }),
   ];
 }

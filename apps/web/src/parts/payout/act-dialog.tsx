@@ -20,7 +20,7 @@ import { payoutChannelNames } from '../../lib/names.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ShownNumber } from '../shown-number.tsx';
-import { isTooLarge, SlipInput, uploadSlip } from '../slip/slip-input.tsx';
+import { useSlip } from '../slip/use-slip.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import { isPlainAct, plainActs, type PlainAct, type ProvenAct } from './acts.ts';
 import { payoutsChanged } from './payouts-changed.ts';
@@ -147,7 +147,7 @@ function PaidDialog({ row, onClose }: PartProps) {
   const t = useWords('payouts');
   const tell = useToldSubmission();
   const [number, setNumber] = useState('');
-  const [slip, setSlip] = useState<File | null>(null);
+  const slip = useSlip(slipPath);
   return (
     <Confirm
       title={`${t('acts.markPaid')} ${row.order_no}`}
@@ -162,20 +162,19 @@ function PaidDialog({ row, onClose }: PartProps) {
             autoComplete="off"
             data-autofocus
           />
-          <SlipInput slip={slip} onChange={setSlip} />
+          {slip.input}
         </Effect>
       }
       confirmLabel={t('acts.markPaid')}
-      isReady={((number.trim() !== '' && !goesOverChain(row)) || slip !== null) && !isTooLarge(slip)}
+      isReady={((number.trim() !== '' && !goesOverChain(row)) || slip.isChosen) && !slip.isTooLarge}
       asks={asks}
       act={async ({ once, reason, stepUp }) => {
-        const file = await uploadSlip(slipPath, slip);
         const said = {
           id: row.id,
           reason,
           ...stepUp,
           ...(number.trim() !== '' && { third_party_no: number.trim() }),
-          ...(file !== undefined && { slip: file }),
+          ...(await slip.taken()),
         };
         tell(await call(markPayoutPaid, said, once), t('acts.markPaid'), row.order_no);
         payoutsChanged(row.id);

@@ -6,6 +6,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { CallbackIcon } from '../collection/status.tsx';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { reverseTones, stageOf, tagOf } from './status.tsx';
 
 const callbackIcon = 20;
@@ -31,6 +32,7 @@ export function payoutColumns({
   // The name of the bank last: where there is no room it is what one can do without.
   const payee = (row: PayoutListRow): string =>
     `${row.account_name} ${lastFour(row.card_no)} ${row.bank_name}`.trim();
+  const paidBy = (row: PayoutListRow): string => row.payer ?? row.channel ?? '–';
   return [
     c.tag('status', t('columns.status'), (row) => tagOf(statuses, t, row), { width: 92, card: 1 }),
     c.copy('merchant_order_no', t('columns.merchantOrderNo'), {
@@ -41,13 +43,9 @@ export function payoutColumns({
     c.own('customer', t('columns.customer'), {
       width: 104,
       card: 2,
-      words: (row) => row.customer.name,
-      cell: (row) => (
-        <span title={`${row.customer.name} · ${row.customer.id}`}>
-          {row.customer.name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}{' '}
-          {row.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
-        </span>
-      ),
+      whose: 'merchant',
+      words: ({ customer }) => customer.name,
+      cell: ({ customer }) => <span title={`${customer.name} · ${customer.id}`}>{customer.name}</span>,
     }),
     c.said('account_name', t('columns.payee'), payee, { width: 150, card: 3 }),
     {
@@ -59,7 +57,15 @@ export function payoutColumns({
       ),
     },
     c.money('fee', t('columns.fee'), { shortTitle: t('heads.fee'), width: 76, isExact: true }),
-    c.said('channel', t('columns.channel'), (row) => row.payer ?? row.channel ?? '–', { width: 112 }),
+    c.own('channel', t('columns.channel'), {
+      width: 112,
+      words: paidBy,
+      cell: (row) => (
+        <span title={paidBy(row)}>
+          {paidBy(row)} <OrderMarks of={row} />
+        </span>
+      ),
+    }),
     c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
     c.own('callback_status', t('columns.callbackShort'), {
       width: 64,
@@ -94,7 +100,7 @@ export function payoutColumns({
     c.time('completed_at', t('columns.completedAt')),
     c.said('source', t('columns.source'), (row) => t(`sources.${row.source}`), { width: 80 }),
     c.said('locked_by', t('columns.lockedBy'), (row) => row.locked_by?.name ?? '–', { width: 96 }),
-    c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–'),
+    c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { whose: 'agent' }),
     c.text('currency', t('columns.currency'), { width: 64 }),
   ];
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   type getPayout,
   slipPath,
@@ -14,6 +13,8 @@ import { call } from '../../lib/api.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { CallbackStatusTag } from '../collection/status.tsx';
+import { OrderActs } from '../order/order-acts.tsx';
+import { OrderMarks } from '../order/order-marks.tsx';
 import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { SlipLink } from '../slip/slip-link.tsx';
 import { toldFailure } from '../told-failure.ts';
@@ -58,8 +59,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
               label={`${t('columns.reverse')} · ${statuses(`reverse.${order.reverse_status}`)}`}
             />
           )}
-          {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
-          {order.archived && <StatusTag tone="idle" label={t('columns.archived')} />}
+          <OrderMarks of={order} />
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>
@@ -129,20 +129,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
         firstTab={firstTab}
         money={<MoneyTab detail={detail} />}
       />
-      {actions.length > 0 && (
-        <footer className={styles.foot}>
-          {actions.map((action) => (
-            <Button
-              key={action.key}
-              variant={action.isDangerous ? 'outline' : 'default'}
-              {...(action.isDangerous ? { color: 'red' } : {})}
-              onClick={action.run}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </footer>
-      )}
+      <OrderActs actions={actions} />
       {dialog}
     </>
   );

@@ -42,6 +42,14 @@ test('the books are a line and the provider another, which is broken where nobod
     (path) => path.getAttribute('d')?.match(/M/g)?.length,
   );
   expect(lines).toEqual([1, 2]);
+  const scale = [...document.querySelectorAll('div:has(> svg path[data-of]) span')];
+  expect(scale.map(({ textContent }) => textContent)).toEqual([
+    '300.00',
+    '100.00',
+    'TWD',
+    '2026-11-21 00:30',
+    '2026-11-23 00:30',
+  ]);
 });
 
 test('an account that was never proven says so, and shows no empty curve', async () => {

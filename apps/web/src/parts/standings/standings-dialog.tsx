@@ -7,10 +7,13 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { Scaled } from '../data/scaled.tsx';
 import styles from './standings.module.css';
 
 const [wide, high] = [1000, 120];
 const sides = ['books', 'provider'] as const;
+/** A whole time without its seconds. */
+const minutes = 'yyyy-mm-dd HH:mm'.length;
 
 interface StandingsDialogProps {
   readonly account: { readonly id: string; readonly name: string };
@@ -39,7 +42,7 @@ export function StandingsDialog({ account, onClose }: StandingsDialogProps) {
               </span>
             ))}
           </p>
-          <Curve items={items} label={title} />
+          <Curve items={items} currency={data?.currency ?? ''} label={title} />
           <div className={styles.table}>
             <table>
               <thead>
@@ -74,15 +77,22 @@ export function StandingsDialog({ account, onClose }: StandingsDialogProps) {
   );
 }
 
+interface CurveProps {
+  readonly items: readonly AccountStanding[];
+  readonly currency: string;
+  readonly label: string;
+}
+
 /** A line a side; where the provider had not been asked its line is broken. */
-function Curve({ items, label }: { readonly items: readonly AccountStanding[]; readonly label: string }) {
+function Curve({ items, currency, label }: CurveProps) {
   const times = items.map(({ at }) => Date.parse(at));
   const [begin, end] = [Math.min(...times), Math.max(...times)];
   // Not money: places in the picture.
-  const told = items.flatMap((one) =>
-    sides.flatMap((side) => (one[side] === null ? [] : [Number(one[side])])),
-  );
-  const [least, most] = [Math.min(...told), Math.max(...told)];
+  const told = items
+    .flatMap((one) => sides.flatMap((side) => one[side] ?? []))
+    .sort((one, other) => Number(one) - Number(other));
+  const [lowest = '', highest = ''] = [told.at(0), told.at(-1)];
+  const [least, most] = [Number(lowest), Number(highest)];
   const x = (at: string): number =>
     end === begin ? wide / 2 : ((Date.parse(at) - begin) / (end - begin)) * wide;
   const y = (amount: string): number =>
@@ -97,17 +107,23 @@ function Curve({ items, label }: { readonly items: readonly AccountStanding[]; r
         return `${isBegun ? 'L' : 'M'}${x(one.at)} ${y(amount)}${isBegun ? '' : ' h0'}`;
       })
       .join(' ');
+  const ticks = [...new Set([begin, end])].map((at, n) => ({
+    at: n,
+    text: showInstant(new Date(at).toISOString()).slice(0, minutes),
+  }));
   return (
-    <svg
-      className={styles.curve}
-      viewBox={`0 0 ${wide} ${high}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {sides.map((side) => (
-        <path key={side} data-of={side} vectorEffect="non-scaling-stroke" d={pathOf(side)} />
-      ))}
-    </svg>
+    <Scaled most={display2(highest)} least={display2(lowest)} unit={currency} ticks={ticks}>
+      <svg
+        className={styles.curve}
+        viewBox={`0 0 ${wide} ${high}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {sides.map((side) => (
+          <path key={side} data-of={side} vectorEffect="non-scaling-stroke" d={pathOf(side)} />
+        ))}
+      </svg>
+    </Scaled>
   );
 }

@@ -23,8 +23,8 @@ export function userColumns({ t, s, currency }: UserColumnWords): readonly GridC
     c.copy('user_id', t('columns.id'), { width: 92, least: 80 }),
     c.name('name', t('columns.name'), 'user_id', { card: 2 }),
     c.kind('type', t('columns.type'), { card: 3 }),
-    c.name('owner_name', t('columns.owner'), 'owner_id', { card: 2 }),
-    c.name('agent_name', t('columns.agentName'), 'agent_id', { card: 3 }),
+    c.name('owner_name', t('columns.owner'), 'owner_id', { card: 2, whose: 'merchant' }),
+    c.name('agent_name', t('columns.agentName'), 'agent_id', { card: 3, whose: 'agent' }),
     c.text('agent_id', t('columns.agent'), { width: 100 }),
     {
       ...c.money('balance', amountTitle(t('columns.balance')), {

@@ -24,7 +24,7 @@ export function accountColumns(t: TFunction<'withdrawals'>): readonly GridColumn
       ({ status }) => ({ tone: tones[status], label: t(`accountStatus.${status}`) }),
       { card: 1 },
     ),
-    c.said('owner', t('columns.owner'), ({ owner }) => `${owner.name} · ${owner.id}`, { width: 144 }),
+    c.whose('merchant', 'owner', t('columns.owner'), ({ owner }) => owner, { width: 144 }),
     c.said('type', t('columns.type'), (row) => t(`types.${row.type}`), { width: 112, card: 1 }),
     c.said('bank_name', t('columns.bank'), (row) => row.bank_name ?? row.network ?? '–', {
       width: 160,

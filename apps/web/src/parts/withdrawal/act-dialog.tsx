@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ShownNumber } from '../shown-number.tsx';
-import { isTooLarge, SlipInput, uploadSlip } from '../slip/slip-input.tsx';
+import { useSlip } from '../slip/use-slip.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import styles from '../user/dialogs.module.css';
 
@@ -40,7 +40,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   const t = useWords('withdrawals');
   const told = useToldSubmission();
   const [number, setNumber] = useState('');
-  const [slip, setSlip] = useState<File | null>(null);
+  const slip = useSlip(contract.withdrawalSlipPath);
   const [remarks, setRemarks] = useState(row.remarks ?? '');
   const [shown, setShown] = useState<string | null>(null);
   // The dialog that asked closes when it was answered; what it brought stays.
@@ -51,11 +51,10 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
     const asked = { id: row.id, reason, ...stepUp };
     switch (act) {
       case 'approve': {
-        const file = await uploadSlip(contract.withdrawalSlipPath, slip);
         const paid = {
           ...asked,
           ...(number.trim() !== '' && { third_party_no: number.trim() }),
-          ...(file !== undefined && { slip: file }),
+          ...(await slip.taken()),
         };
         told(await call(contract.approveWithdrawal, paid, once), t('states.done'), row.no);
         break;
@@ -91,10 +90,10 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   return (
     <Confirm
       title={title}
-      isReady={act !== 'approve' || ((number.trim() !== '' || slip !== null) && !isTooLarge(slip))}
+      isReady={act !== 'approve' || ((number.trim() !== '' || slip.isChosen) && !slip.isTooLarge)}
       effect={
         <div className={styles.effect}>
-          <p className={styles.hint}>{act === 'remark' ? row.owner.name : t(`hints.${act}`)}</p>
+          {act !== 'remark' && <p className={styles.hint}>{t(`hints.${act}`)}</p>}
           <dl className={styles.becomes}>
             <dt>{row.owner.name}</dt>
             <dd>
@@ -124,7 +123,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
                 autoComplete="off"
                 data-autofocus
               />
-              <SlipInput slip={slip} onChange={setSlip} />
+              {slip.input}
             </>
           )}
           {act === 'remark' && (

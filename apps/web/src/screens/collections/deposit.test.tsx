@@ -1,5 +1,13 @@
-import { applyDeposit, approveDeposit, deposits } from '@suanpan/contract/endpoints/deposits';
+import { endpoint } from '@suanpan/contract/endpoint';
+import {
+  applyDeposit,
+  approveDeposit,
+  deposits,
+  depositSlipPath,
+} from '@suanpan/contract/endpoints/deposits';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
+import { slipAnswer } from '@suanpan/contract/endpoints/payouts';
+import { nothing } from '@suanpan/contract/fields';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { pageOf } from '../../../test/page-of.ts';
@@ -83,4 +91,48 @@ test('a merchant applies for himself, by bank with the last five digits or with 
   await expect
     .poll(() => said.askedOf(applyDeposit))
     .toEqual([{ amount: '50', currency: 'USDT', method: 'chain', tx_hash: 'a1b2c3d4e5f6' }]);
+});
+
+/** Takes a file in; the contract names its path alone. */
+const slipDoor = endpoint({
+  method: 'POST',
+  path: depositSlipPath,
+  access: { permission: 'collections.deposit.create' },
+  input: nothing,
+  output: slipAnswer,
+});
+
+test('a slip goes up once however often its form is sent, and anew where another is chosen', async () => {
+  const [one, other] = ['1'.repeat(64), '2'.repeat(64)];
+  let slips = 0;
+  let refusals = 2;
+  const said = wire(
+    listed,
+    reply(slipDoor, () => ({ file: String((slips += 1)).repeat(64) })),
+    reply(applyDeposit, () => ((refusals -= 1) < 0 ? row : { refused: { code: 21001, message: 'Not now' } })),
+  );
+  const screen = await renderScreen(Deposits, {
+    self: { id: '41', customer_id: '41', currency: 'TWD' },
+    permissions: ['collections.deposit.create'],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'New deposit' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText(/^Amount/), '50');
+  await userEvent.fill(dialog.getByLabelText(/^Last 5/), '12345');
+  const choose = (name: string) =>
+    userEvent.upload(
+      dialog.getByLabelText(/^Transfer slip/),
+      new File(['%PDF-'], name, { type: 'application/pdf' }),
+    );
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'New deposit' }));
+  const sent = () => said.askedOf(applyDeposit).map(({ slip }) => slip);
+  await choose('one.pdf');
+  await send();
+  await expect.poll(sent).toEqual([one]);
+  await send();
+  await expect.poll(sent).toEqual([one, one]);
+  await choose('other.pdf');
+  await send();
+  await expect.poll(sent).toEqual([one, one, other]);
+  expect(slips).toBe(2);
 });

@@ -137,7 +137,7 @@ function depositColumns(t: TFunction<'funds'>): readonly GridColumn<DepositRow>[
       { card: 1 },
     ),
     c.copy('no', t('columns.no'), { width: 120, card: 1 }),
-    c.said('owner', t('columns.owner'), ({ owner }) => `${owner.name} · ${owner.id}`, {
+    c.whose('merchant', 'owner', t('columns.owner'), ({ owner }) => owner, {
       width: 144,
       card: 2,
     }),

@@ -114,12 +114,10 @@ function transferColumns(t: TFunction<'privateTransfers'>): readonly GridColumn<
       ({ matches }) => matches.map((match) => likenessOf(t, match)).join(' · ') || '–',
       { width: 280, card: 3 },
     ),
-    c.said(
-      'customer',
-      t('columns.customer'),
-      ({ customer }) => (customer === null ? '–' : `${customer.name} · ${customer.id}`),
-      { width: 136, card: 3 },
-    ),
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
+      width: 136,
+      card: 3,
+    }),
     c.text('note', t('columns.note'), { width: 140 }),
     c.text('operator', t('columns.operator'), { width: 96 }),
     c.time('created_at', t('columns.createdAt')),

@@ -15,6 +15,7 @@ import { agentNames, collectionChannelNames, merchantNames } from '../../lib/nam
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { currencySums } from '../../parts/currency-sums.tsx';
+import { toldFailure } from '../../parts/told-failure.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 
 // Fetched when they are opened: most come to look.
@@ -42,11 +43,12 @@ const rowKey = (row: RefundRow): string => row.id;
 export function Reverts() {
   const t = useWords('refunds');
   const s = useWords('statuses');
+  const e = useWords('errors');
   const may = useMay();
   const client = useQueryClient();
   const [making, setMaking] = useState<'refund' | 'chargeBack' | null>(null);
   const [deciding, setDeciding] = useState<{ readonly row: RefundRow; readonly act: Act } | null>(null);
-  const columns = useMemo(() => refundColumns(t, s), [t, s]);
+  const columns = useMemo(() => refundColumns(t, s, e), [t, s, e]);
   const presets = useWorkAndAll<RefundRow>(
     {
       columns: [...work, 'created_at', 'operator'],
@@ -142,7 +144,11 @@ export function Reverts() {
   );
 }
 
-function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): readonly GridColumn<RefundRow>[] {
+function refundColumns(
+  t: TFunction<'refunds'>,
+  s: TFunction<'statuses'>,
+  e: TFunction<'errors'>,
+): readonly GridColumn<RefundRow>[] {
   const c = columnsOf<RefundRow>();
   const unit = (row: RefundRow): string => row.currency;
   return [
@@ -161,7 +167,7 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
     c.said('order.merchant_order_no', t('columns.merchantOrderNo'), ({ order }) => order.merchant_order_no, {
       width: 136,
     }),
-    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+    c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 136,
       card: 2,
     }),
@@ -179,7 +185,14 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
     c.time('created_at', t('columns.createdAt')),
     c.text('operator', t('columns.operator'), { width: 96 }),
     c.text('reason', t('columns.reason'), { width: 140 }),
-    c.text('failure', t('columns.failure'), { width: 140 }),
+    c.said(
+      'failure',
+      t('columns.failure'),
+      ({ failure }) => (failure === null ? '–' : toldFailure(e, failure)),
+      {
+        width: 140,
+      },
+    ),
     c.time('completed_at', t('columns.completedAt')),
   ];
 }

@@ -62,7 +62,7 @@ export function Merchants() {
       f.pick('customer_id', t('columns.customer'), merchantNames),
       shared.currency,
       shared.compare,
-      ...(isBelow ? [] : shared.agents),
+      ...(isBelow ? [] : [shared.agent]),
     ];
   }, [isBelow, shared, t]);
   return (

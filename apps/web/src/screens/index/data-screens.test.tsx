@@ -547,6 +547,23 @@ test.each([
   // What began before the days does so at their edge; the other at noon, at the highest rate of all.
   const lines = [...piece.querySelectorAll('svg[role="img"] path')].map((one) => one.getAttribute('d'));
   expect(lines).toEqual(['M0 56 H500 L500 43 H1000', 'M0 30 H500 L500 4 H1000']);
+  const axes = piece.querySelector<HTMLElement>('div:has(> svg[role="img"])') ?? expect.fail('no scale');
+  expect([...axes.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual([
+    '33',
+    '31',
+    'TWD',
+    '00:00',
+    '06:00',
+    '12:00',
+    '18:00',
+    '24:00',
+  ]);
+  const { left, right } = axes.getBoundingClientRect();
+  for (const tick of axes.querySelectorAll('span')) {
+    const place = tick.getBoundingClientRect();
+    expect(place.left).toBeGreaterThanOrEqual(left);
+    expect(place.right).toBeLessThanOrEqual(right + 1);
+  }
   expect(linkIn(piece, '12.50 TWD').href).toContain('#/wrap/accounting.systemIncome?');
   expect(piece.textContent).toContain('1,000.00 USDT');
   expect(piece.scrollWidth).toBeLessThanOrEqual(width);

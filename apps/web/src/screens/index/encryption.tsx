@@ -84,7 +84,7 @@ export function Crypto() {
         'TWD',
       ),
       shared.compare,
-      ...shared.agents,
+      shared.agent,
     ];
   }, [shared, t]);
   return (

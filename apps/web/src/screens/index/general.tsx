@@ -59,7 +59,7 @@ export function GeneralAgents() {
       f.pick('sub_agent_id', t('columns.sub_agent'), subAgentNames),
       shared.currency,
       shared.compare,
-      ...shared.agents,
+      shared.agent,
     ];
   }, [shared, t]);
   return (

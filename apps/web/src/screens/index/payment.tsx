@@ -4,7 +4,6 @@ import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
 import { merchantNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { useDataFields } from '../../parts/data/data-fields.ts';
@@ -42,21 +41,18 @@ const figuresAt = (search: FlatSearch) =>
 /** What was paid out, by outcome, channel, bank and hour. */
 export function PayoutStats() {
   const t = useWords('data');
-  const { agent_id: agentId, customer_id: customerId } = useSelf();
-  const seesMerchants = customerId === undefined;
-  const seesAgents = useMay()('index.agents.get') && agentId === undefined;
   const shared = useDataFields();
   const fields = useMemo(() => {
     const f = fieldsOf<typeof payoutStats>();
     return [
       shared.range,
       shared.group(payoutGroups, 'status'),
-      ...(seesMerchants ? [f.pick('customer_id', t('columns.customer'), merchantNames)] : []),
+      f.pick('customer_id', t('columns.customer'), merchantNames),
       shared.currency,
       shared.compare,
-      ...(seesAgents ? [shared.agent] : []),
+      shared.agent,
     ];
-  }, [seesAgents, seesMerchants, shared, t]);
+  }, [shared, t]);
   return (
     <DataScreen<typeof payoutStats>
       endpoint={payoutStats}

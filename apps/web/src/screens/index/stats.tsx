@@ -62,7 +62,7 @@ export function MerchantStats() {
       shared.currency,
       shared.compare,
       f.pick('channel', t('columns.channel'), collectionChannelNames),
-      ...shared.agents,
+      shared.agent,
     ];
   }, [shared, t]);
   return (

@@ -12,7 +12,6 @@ import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { agentNames, merchantNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { DrillLink } from '../../parts/drill-link.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -51,7 +50,6 @@ const rowKey = (row: StatementDay): string => row.key;
 /** What each merchant's money came from and went to, day by day, and whether it comes out. */
 export function MerchantDays() {
   const t = useWords('statements');
-  const isPlatform = useSelf().agent_id === undefined;
   const [opened, setOpened] = useState<StatementDay | null>(null);
   const columns = useMemo(() => dayColumns(t), [t]);
   const presets = useWorkAndAll<StatementDay>(
@@ -68,9 +66,9 @@ export function MerchantDays() {
       f.days(t('columns.day'), { fallback: 'today', maxDays: dataMaxDays }),
       f.pick('customer_id', t('columns.customer'), merchantNames),
       f.currency(t('columns.currency')),
-      ...(isPlatform ? [f.pick('agent_id', t('fields.agent'), agentNames)] : []),
+      f.pick('agent_id', t('fields.agent'), agentNames),
     ];
-  }, [t, isPlatform]);
+  }, [t]);
   const toInput = useMemo(() => inputOf(merchantDays, fields), [fields]);
   return (
     <ListScreen<E>

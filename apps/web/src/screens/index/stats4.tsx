@@ -1,27 +1,19 @@
-import { Button } from '@mantine/core';
 import { monthlyReport, type MonthRow } from '@suanpan/contract/endpoints/reports';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import type { CurrencySums } from '../../kit/list-sums.tsx';
-import { Money } from '../../kit/money.tsx';
 import { now } from '../../lib/clock.ts';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
-import { useMay, useSelf } from '../../lib/own-user.ts';
 import { addDays, dayOf } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { ExportButton } from '../../parts/export/export-button.tsx';
-import { pageSum } from '../../parts/page-sum.ts';
+import { currencySums } from '../../parts/currency-sums.tsx';
+import { counted, reportFigures } from '../../parts/report/report-sums.ts';
+import { ReportFiles } from '../../parts/report/report-files.tsx';
 import { figureColumns } from '../../parts/report/figure-columns.tsx';
-
-// Fetched when it is opened: most come to look.
-const StatementsDrawer = lazy(async () => ({
-  default: (await import('../../parts/report/statements-drawer.tsx')).StatementsDrawer,
-}));
 
 type E = typeof monthlyReport;
 const monthsOffered = 24;
@@ -56,14 +48,7 @@ const all = [
   'payout_amount',
   'payout_fee',
 ] as const;
-const summed = [
-  ['actual', 'actual'],
-  ['fee', 'fee'],
-  ['accounted', 'accounted'],
-  ['refunds', 'refunds'],
-  ['payout_amount', 'payoutAmount'],
-  ['payout_fee', 'payoutFee'],
-] as const;
+const figuresOf = reportFigures(['actual', 'fee', 'accounted', 'refunds', 'payout_amount', 'payout_fee']);
 const rowKey = (row: MonthRow): string => row.key;
 
 /** This month and those before it, the latest first. */
@@ -79,10 +64,6 @@ function monthsUntil(nowMs: number): readonly string[] {
 /** A month by channel and fee: what its days say together, as a file and as a sealed statement. */
 export function MonthlyReport() {
   const t = useWords('reports');
-  const statements = useWords('statements');
-  const may = useMay();
-  const isPlatform = useSelf().agent_id === undefined;
-  const [isListing, setListing] = useState(false);
   const columns = useMemo(() => monthColumns(t), [t]);
   const presets = useWorkAndAll<MonthRow>(
     { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'refunds'] },
@@ -101,9 +82,9 @@ export function MonthlyReport() {
       f.pick('customer_id', t('filters.customer'), merchantNames),
       f.pick('channel', t('filters.channel'), collectionChannelNames),
       f.currency(t('columns.currency')),
-      ...(isPlatform ? [f.pick('agent_id', t('filters.agent'), agentNames)] : []),
+      f.pick('agent_id', t('filters.agent'), agentNames),
     ];
-  }, [t, isPlatform]);
+  }, [t]);
   const toInput = useMemo(() => inputOf(monthlyReport, fields), [fields]);
   return (
     <ListScreen<E>
@@ -115,16 +96,7 @@ export function MonthlyReport() {
       toInput={toInput}
       rowKey={rowKey}
       emptyText={t('states.empty')}
-      headActions={
-        <>
-          {may('accounting.report.export') && (
-            <Button size="xs" variant="default" onClick={() => setListing(true)}>
-              {statements('list')}
-            </Button>
-          )}
-          <ExportButton kind="index.stats4" endpoint={monthlyReport} toInput={toInput} />
-        </>
-      }
+      headActions={<ReportFiles kind="index.stats4" endpoint={monthlyReport} toInput={toInput} />}
       toolbar={({ data }) => {
         const day = data?.summary.last_day;
         if (data === undefined || day === undefined) return null;
@@ -135,25 +107,9 @@ export function MonthlyReport() {
         );
       }}
       sums={({ items, summary }) =>
-        summary.by_currency.map((sum): CurrencySums => {
-          const rows = items.filter(({ currency }) => currency === sum.currency);
-          const figures = (valueOf: (name: (typeof summed)[number][0]) => string) =>
-            summed.map(([name, word]) => ({
-              label: t(`columns.${word}`),
-              value: <Money value={valueOf(name)} />,
-            }));
-          return {
-            currency: sum.currency,
-            filter: { count: sum.rows, figures: figures((name) => sum[name]) },
-            page: { count: rows.length, figures: figures((name) => pageSum(rows, name, sum.currency)) },
-          };
-        })
+        currencySums({ items, summary: { by_currency: summary.by_currency.map(counted) } }, figuresOf(t))
       }
-    >
-      <Suspense fallback={null}>
-        {isListing && <StatementsDrawer onClose={() => setListing(false)} />}
-      </Suspense>
-    </ListScreen>
+    />
   );
 }
 

@@ -68,7 +68,7 @@ export function ChannelAccounts() {
       shared.group(accountGroups, 'account'),
       shared.currency,
       shared.compare,
-      ...shared.agents,
+      shared.agent,
     ];
   }, [shared, t]);
   return (

@@ -1,13 +1,8 @@
 import { generalGroups, generalResults } from '@suanpan/contract/endpoints/data-screens';
-import { useMemo } from 'react';
-import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { merchantNames, subAgentNames } from '../../lib/names.ts';
-import { useMay } from '../../lib/own-user.ts';
-import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
-import { useDataFields } from '../../parts/data/data-fields.ts';
+import { useEarningFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 
 const figures = [
@@ -47,20 +42,7 @@ function about(search: FlatSearch): readonly DataDimension[] {
 
 /** What came through the merchants of general agents, and what these earned of it. */
 export function GeneralResults() {
-  const t = useWords('data');
-  const isAbove = useMay()('index.general.get');
-  const shared = useDataFields();
-  const fields = useMemo(() => {
-    const f = fieldsOf<typeof generalResults>();
-    return [
-      shared.range,
-      shared.group(generalGroups, 'subAgent.day'),
-      ...(isAbove ? [f.pick('sub_agent_id', t('columns.sub_agent'), subAgentNames)] : []),
-      f.pick('customer_id', t('columns.customer'), merchantNames),
-      shared.currency,
-      shared.compare,
-    ];
-  }, [isAbove, shared, t]);
+  const fields = useEarningFields(generalGroups, 'subAgent.day');
   return (
     <DataScreen<typeof generalResults>
       endpoint={generalResults}

@@ -193,7 +193,11 @@ function balanceColumns(t: TFunction<'payment'>): readonly GridColumn<BalanceRow
       width: 168,
       card: 1,
     }),
-    c.said('agent', t('balance.columns.agent'), (row) => row.agent?.name ?? '–', { width: 128, card: 3 }),
+    c.said('agent', t('balance.columns.agent'), (row) => row.agent?.name ?? '–', {
+      width: 128,
+      card: 3,
+      whose: 'agent',
+    }),
     c.text('currency', t('balance.columns.currency'), { width: 72 }),
     c.money('provider', t('balance.columns.provider'), { ...exact, card: 2 }),
     c.money('low_water', t('balance.columns.mark'), { ...exact, card: 3 }),

@@ -224,15 +224,10 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
     c.copy('card', t('card.columns.card'), { width: 144, card: 1 }),
     c.text('account_name', t('card.columns.payee'), { width: 110, card: 2 }),
     c.text('bank_name', t('card.columns.bank'), { width: 130 }),
-    c.said(
-      'customer',
-      t('card.columns.customer'),
-      ({ customer }) => (customer === null ? '–' : `${customer.name} · ${customer.id}`),
-      {
-        width: 130,
-        card: 2,
-      },
-    ),
+    c.whose('merchant', 'customer', t('card.columns.customer'), ({ customer }) => customer, {
+      width: 130,
+      card: 2,
+    }),
     c.count('count', t('card.columns.count'), { card: 3 }),
     c.own('limit_count', t('card.columns.limitCount'), {
       width: 88,

@@ -40,7 +40,10 @@ export interface ExchangeFigures {
   readonly query_p95: number | null;
 }
 
-/** How providers answered in a range, by day or hour, which reads every exchange: of no more than two days. */
+/**
+ * How providers answered in a range, by day or hour, which reads every exchange: of no more than two days. A probe asks about an order
+ * that nobody made, and a provider that does not know it is well: probes count nothing.
+ */
 export async function exchangeFigures(
   db: Kysely<Tables>,
   ids: readonly bigint[],
@@ -55,7 +58,7 @@ export async function exchangeFigures(
            ${latency(0.5, 'create')} AS create_p50, ${latency(0.95, 'create')} AS create_p95,
            ${latency(0.5, 'query')} AS query_p50, ${latency(0.95, 'query')} AS query_p95
     FROM provider_log l CROSS JOIN LATERAL (SELECT ${spanOf(by, 'l.at')} AS span) s
-    WHERE l.channel_account_id = ANY (${ids}::bigint[]) AND l.direction = 'out' AND l.at >= ${from} AND l.at < ${to}
+    WHERE l.channel_account_id = ANY (${ids}::bigint[]) AND l.direction = 'out' AND l.operation <> 'probe' AND l.at >= ${from} AND l.at < ${to}
     GROUP BY GROUPING SETS ((l.channel_account_id, s.span), (l.channel_account_id))`.execute(db);
   return rows;
 }

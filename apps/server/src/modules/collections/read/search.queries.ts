@@ -14,7 +14,7 @@ import {
   knowsPeople,
   orderConditions,
   ordersOfAmount,
-  paged,
+  pagedBy,
   yields,
 } from '../../orders/index.ts';
 import type { FeeSplitSum, OrderColumns } from '../../orders/index.ts';
@@ -78,21 +78,15 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
   conditions: conditionsOf,
 });
 
+const askedOf = (scope: Scope, filter: CollectionFilter) => ({
+  ...columns,
+  scope,
+  filter,
+  conditions: conditionsOf(scope, filter),
+});
+
 /** One page of the orders that the caller may see; every query carries his scope. */
-export const listCollections: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(
-    db,
-    scope,
-    await paged(
-      db,
-      askedOf(scope, filter),
-      (near, newest) => placed(db, scope, near, newest),
-      sort,
-      page.offset + page.limit,
-    ),
-    sort,
-    page,
-  );
+export const listCollections = pagedBy(list, { askedOf, placed });
 export const collectionsFrom = list.from;
 
 /** The totals of the whole filter, one row a currency: the orders' own, read from the sums by day where these can tell. */
@@ -108,13 +102,6 @@ export const sumOrders = list.sums;
 /** How many there are, at most `most`; undefined where that takes too long. */
 export const countCollections: typeof list.countUpTo = async (db, scope, filter, most) =>
   list.countUpTo(db, scope, await placed(db, scope, filter, null), most);
-
-const askedOf = (scope: Scope, filter: CollectionFilter) => ({
-  ...columns,
-  scope,
-  filter,
-  conditions: conditionsOf(scope, filter),
-});
 
 /** The filter, and where its orders are if they are few; `newest` of them are asked for, or all. */
 async function placed(

@@ -1,4 +1,5 @@
 import { searchRefunds } from '@suanpan/contract/endpoints/refunds';
+import { toldFailure } from '../../../platform/told-failure.ts';
 import { translate } from '@suanpan/messages/translate';
 import { countAll } from '../../../platform/count-all.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
@@ -23,7 +24,10 @@ export const refundExport = exportList({
       (row) => {
         const shown = presentRefund(row, actor);
         return {
-          refund_status: translate(locale, `statuses.refund.${shown.refund_status}`),
+          refund_status: translate(
+            locale,
+            shown.won_at === null ? `statuses.refund.${shown.refund_status}` : 'refunds.states.won',
+          ),
           no: shown.no,
           kind: translate(locale, `refunds.kinds.${shown.kind}`),
           order: shown.order.no,
@@ -36,7 +40,7 @@ export const refundExport = exportList({
           attempts: { count: shown.attempts },
           operator: shown.operator,
           reason: shown.reason,
-          failure: shown.failure,
+          failure: shown.failure && toldFailure(locale, shown.failure),
           created_at: { at: shown.created_at },
           completed_at: { at: shown.completed_at },
         };

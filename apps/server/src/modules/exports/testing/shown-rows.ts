@@ -6,6 +6,7 @@ import type { AccountKind } from '@suanpan/domain/accounts';
 import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
 import { collectionLabel } from '@suanpan/domain/states/wire';
 import { translate } from '@suanpan/messages/translate';
+import { toldFailure } from '../../../platform/told-failure.ts';
 import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 
 type Cells = Readonly<Record<string, ExportCell>>;
@@ -88,7 +89,7 @@ export const shownRows: Readonly<
       change: { money: row.change },
       after: { money: row.after },
       operator: row.operator,
-      note: row.note,
+      note: row.note && toldFailure('en', row.note),
       journal_id: row.journal_id,
     }),
   },

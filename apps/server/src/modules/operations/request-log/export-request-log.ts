@@ -1,5 +1,6 @@
 import { requestLog } from '@suanpan/contract/endpoints/request-log';
-import { translate } from '@suanpan/messages/translate';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate, wordOfName } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { askedOf, presentRequest } from './ask-requests.ts';
 import { countRequests, listRequests } from './request-log.queries.ts';
@@ -26,11 +27,11 @@ export const requestLogExport = exportList({
         return {
           at: { at: shown.at },
           direction: translate(locale, `requests.directions.${shown.direction}`),
-          who: shown.who,
-          endpoint: shown.endpoint,
+          who: shown.who ?? translate(locale, 'requests.unnamed'),
+          endpoint: endpointText(locale, shown),
           order_no: shown.order_no,
           http: shown.http === null ? null : { count: shown.http },
-          outcome: shown.outcome,
+          outcome: outcomeText(locale, shown.outcome),
           ms: shown.ms === null ? null : { count: shown.ms },
           request_id: shown.request_id,
           ip: shown.ip,
@@ -40,3 +41,27 @@ export const requestLogExport = exportList({
     );
   },
 });
+
+type Row = ReturnType<typeof presentRequest>;
+
+/** What was called, by whoever speaks there: an act of a provider, an event of ours, or the path itself. */
+function endpointText(locale: Locale, { direction, endpoint }: Row): string {
+  switch (direction) {
+    case 'provider_out':
+      return wordOfName(locale, 'orders.providerLog.operations', endpoint);
+    case 'callback_out': {
+      const word = wordOfName(locale, 'orders.callbackLog.events', endpoint.replace('.', '_'));
+      return word.includes('_') ? endpoint : word;
+    }
+    case 'provider_in':
+      return translate(locale, 'requests.notice');
+    case 'merchant_in':
+      return endpoint;
+  }
+}
+
+/** What came of it in the words of its own side; a merchant's refusal by its name in the API. */
+function outcomeText(locale: Locale, outcome: string): string {
+  const own = wordOfName(locale, 'requests.outcomes', outcome);
+  return own === outcome ? wordOfName(locale, 'orders.providerLog.outcomes', outcome) : own;
+}

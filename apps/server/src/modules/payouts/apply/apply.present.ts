@@ -1,7 +1,7 @@
 import type { PayeeRow } from '@suanpan/contract/endpoints/payout-apply';
 import type { Locale } from '@suanpan/messages/locale';
 import type { MerchantInScope } from '../../orders/index.ts';
-import { bankName } from '../read/payouts.present.ts';
+import { bankName } from '../../settings/index.ts';
 import type { PayeeOfMerchant } from './payees.store.ts';
 
 /** A payee as his merchant's people may see him. */

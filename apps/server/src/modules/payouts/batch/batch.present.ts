@@ -5,7 +5,7 @@ import { translate, translateError } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { MerchantInScope } from '../../orders/index.ts';
-import { bankName } from '../read/payouts.present.ts';
+import { bankName } from '../../settings/index.ts';
 import type { BatchHeadRow, KeptRow } from './batch.queries.ts';
 import { orderNoOf } from './judge-rows.ts';
 import type { JudgedRow } from './judge-rows.ts';

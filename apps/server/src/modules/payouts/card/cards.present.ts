@@ -3,7 +3,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { bankName } from '../read/payouts.present.ts';
+import { bankName } from '../../settings/index.ts';
 import type { UsedCard } from './cards.queries.ts';
 import type { PayerCard } from './payer-cards.store.ts';
 

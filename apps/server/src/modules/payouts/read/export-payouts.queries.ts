@@ -9,8 +9,7 @@ import { wordsBy } from '../../../platform/lines/line-form.ts';
 import { sqlSpaces } from '../../../platform/lines/spaces.ts';
 import type { LineSource } from '../../../platform/lines/write-lines.ts';
 import { knowsPeople, seesTheChain } from '../../orders/index.ts';
-import { banksOf } from '../../settings/index.ts';
-import { bankName } from './payouts.present.ts';
+import { bankName, banksOf } from '../../settings/index.ts';
 import { payoutsFrom } from './search.queries.ts';
 import type { PayoutFilter } from './payout-search.ts';
 

@@ -10,7 +10,7 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
 import type { FeeSplitSum } from '../../orders/index.ts';
-import { banksOf } from '../../settings/index.ts';
+import { bankName } from '../../settings/index.ts';
 import type { PayoutSum } from './payout-search.ts';
 import type { ListedPayout } from './search.queries.ts';
 
@@ -59,12 +59,6 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     ...(row.archived && { archived: true }),
     actions: actionsOf(row, actor),
   };
-}
-
-/** A bank in the reader’s language; its code where it is not on the list. */
-export function bankName(code: string, locale: Locale): string {
-  const bank = banksOf('TW')?.find((each) => each.code === code);
-  return (locale === 'en' ? bank?.nameEn : bank?.name) ?? code;
 }
 
 /** A provider may have it, and a person may know that it was paid. */

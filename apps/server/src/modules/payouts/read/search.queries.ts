@@ -13,7 +13,7 @@ import {
   knowsPeople,
   orderConditions,
   ordersOfAmount,
-  paged,
+  pagedBy,
   rareOrders,
   yields,
 } from '../../orders/index.ts';
@@ -85,21 +85,15 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
   conditions: conditionsOf,
 });
 
+const askedOf = (scope: Scope, filter: PayoutFilter) => ({
+  ...columns,
+  scope,
+  filter,
+  conditions: conditionsOf(scope, filter),
+});
+
 /** One page of the payouts that the caller may see; every query carries his scope. */
-export const listPayouts: typeof list.page = async (db, scope, filter, sort, page) =>
-  list.page(
-    db,
-    scope,
-    await paged(
-      db,
-      askedOf(scope, filter),
-      (near, newest) => placed(db, scope, near, newest),
-      sort,
-      page.offset + page.limit,
-    ),
-    sort,
-    page,
-  );
+export const listPayouts = pagedBy(list, { askedOf, placed });
 export const payoutsFrom = list.from;
 /** The totals of the whole filter, one row a currency: the payouts’ own, read from the sums by day where these can tell. */
 export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
@@ -112,13 +106,6 @@ export const sumPayouts: typeof list.sums = async (db, scope, filter) => {
 /** The same by the payouts alone. */
 export const sumPayoutRows = list.sums;
 export const countPayouts = list.countUpTo;
-
-const askedOf = (scope: Scope, filter: PayoutFilter) => ({
-  ...columns,
-  scope,
-  filter,
-  conditions: conditionsOf(scope, filter),
-});
 
 /** The filter, and where its payouts are if they are few; `newest` of them are asked for, or all. */
 async function placed(

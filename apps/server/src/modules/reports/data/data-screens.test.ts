@@ -609,8 +609,9 @@ test('an account at a provider tells what lies there by our books, what its prov
   await admin.query('DELETE FROM provider_log WHERE channel_account_id = $1', [id]);
   await admin.query(
     `INSERT INTO provider_log (channel_account_id, at, direction, operation, latency_ms, outcome, request, response)
-     SELECT $1, business_now() - x.back * interval '1 day', 'out', 'create', x.ms, x.outcome, '', ''
-     FROM (VALUES (10, 'accepted', 0), (20, 'accepted', 0), (30, 'timeout', 0), (900, 'accepted', 1)) AS x (ms, outcome, back)`,
+     SELECT $1, business_now() - x.back * interval '1 day', 'out', x.operation, x.ms, x.outcome, '', ''
+     FROM (VALUES ('create', 10, 'accepted', 0), ('create', 20, 'accepted', 0), ('create', 30, 'timeout', 0),
+                  ('create', 900, 'accepted', 1), ('probe', 5, 'error', 0)) AS x (operation, ms, outcome, back)`,
     [id],
   );
   await admin.query(

@@ -13,14 +13,15 @@ import {
   seniorAgents,
 } from '@suanpan/contract/endpoints/data-screens';
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
-import type { ErrorName } from '@suanpan/domain/errors';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { figures } from '@suanpan/domain/reports/figures';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
+import type { WordKey } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { PresentedList } from '../../../platform/export-list.ts';
+import { toldFailure } from '../../../platform/told-failure.ts';
 import type { ExportCell } from '../../../platform/lines/export-cell.ts';
 import {
   askChannelAccounts,
@@ -36,6 +37,7 @@ import {
   askSeniorAgents,
 } from './ask-data.ts';
 import type { AskedScreen } from './ask-data.ts';
+import { bankName } from '../../settings/index.ts';
 import { readData } from './read-data.ts';
 
 /**
@@ -97,8 +99,8 @@ export const dataExports: readonly PresentedList[] = [
 
 /** The cells of a row by the names of its columns. */
 function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
-  const named = (about: DataRow['customer']): ExportCell =>
-    about === undefined ? null : about.id === '0' ? '' : `${about.name} · ${about.id}`;
+  const named = (about: DataRow['customer'], nobody: WordKey = 'data.states.noSubAgent'): ExportCell =>
+    about === undefined ? null : about.id === '0' ? translate(locale, nobody) : `${about.name} · ${about.id}`;
   return {
     day: row.day ?? null,
     hour: row.hour ?? null,
@@ -106,13 +108,13 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     agent: named(row.agent),
     sub_agent: named(row.sub_agent),
     owner: named(row.owner),
-    channel: named(row.channel),
+    channel: named(row.channel, 'data.states.noChannel'),
     channel_account: named(row.channel_account),
     ...accountCells(row.account),
     ...cryptoCells(row.crypto),
     status: row.status === undefined ? null : translate(locale, `statuses.payout.${row.status}`),
-    failure: row.failure === undefined || row.failure === '' ? null : failureText(locale, row.failure),
-    bank: row.bank ?? null,
+    failure: row.failure === undefined ? null : failureText(locale, row.failure),
+    bank: row.bank === undefined ? null : bankText(locale, row.bank),
     state: row.state === undefined ? null : translate(locale, `statuses.collectionStatus.${row.state}`),
     band: row.band ?? null,
     callback_p50: row.callback?.ms ? { count: row.callback.ms.p50 } : null,
@@ -154,9 +156,14 @@ function accountCells(account: DataRow['account']): Record<string, ExportCell> {
   };
 }
 
-/** A name of the catalogue in words; what a person wrote stays as it is. */
 function failureText(locale: Locale, failure: string): string {
-  return translate(locale, `errors.${failure as ErrorName}`) || failure;
+  return failure === '' ? translate(locale, 'data.states.noFailure') : toldFailure(locale, failure);
+}
+
+/** Its code and what it is called; the code alone where nobody knows it. */
+function bankText(locale: Locale, code: string): string {
+  const name = bankName(code, locale);
+  return name === code ? code : `${code} ${name}`;
 }
 
 function cellOf(name: FigureName, value: string | number | null): ExportCell {

@@ -12,7 +12,7 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { spendStepUp } from '../../identity/index.ts';
-import { bankNameOf } from '../read/bank-name.ts';
+import { bankName } from '../../settings/index.ts';
 import { proveAsked } from '../prove-asked.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
@@ -141,7 +141,7 @@ function presentAccount(row: ListedAccount, actor: Actor, locale: Locale): Withd
     account_name: row.account_name,
     card_no: row.card_shown,
     bank_code: row.bank_code,
-    bank_name: bankNameOf(row.bank_code, locale),
+    bank_name: row.bank_code && bankName(row.bank_code, locale),
     branch: row.branch,
     province: row.province,
     city: row.city,

@@ -11,7 +11,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { slipNumber } from '../slip-number.ts';
-import { bankNameOf } from './bank-name.ts';
+import { bankName } from '../../settings/index.ts';
 import type { ListedWithdrawal, WithdrawalSum } from './withdrawals.queries.ts';
 
 /** A row as this caller may see it. Who of the platform decided it is told to the platform alone. */
@@ -33,7 +33,7 @@ export function presentWithdrawal(row: ListedWithdrawal, actor: Actor, locale: L
     type: row.type,
     account_name: row.account_name,
     bank_code: row.bank_code,
-    bank_name: bankNameOf(row.bank_code, locale),
+    bank_name: row.bank_code && bankName(row.bank_code, locale),
     branch: row.branch,
     card_no: row.card_shown ?? row.address ?? '',
     network: row.network,

@@ -41,7 +41,7 @@ export function changelogColumns(words: ChangelogWords): readonly GridColumn<Cha
       card: 3,
       cell: (row) => (row.order_no === null ? '–' : <Copy text={row.order_no} />),
     }),
-    c.name('owner_name', t('columns.owner'), 'owner_id', { width: 128, card: 2 }),
+    c.name('owner_name', t('columns.owner'), 'owner_id', { width: 128, card: 2, whose: 'merchant' }),
     c.said('account', t('columns.account'), (row) => statuses(`account.${row.account as AccountKind}`), {
       card: 3,
     }),

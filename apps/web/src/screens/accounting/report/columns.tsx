@@ -13,7 +13,10 @@ export function reportColumns(
   const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate}%`);
   return [
     c.kind('day', t('columns.day'), { width: 100, card: 1 }),
-    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
+    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, {
+      card: 1,
+      whose: 'merchant',
+    }),
     c.said('channel', t('columns.channel'), ({ channel }) => channel?.name ?? t('states.noChannel'), {
       card: 2,
     }),
@@ -35,7 +38,7 @@ export function reportColumns(
       (row) => ({ tone: row.version > 1 ? 'attention' : 'ok', label: versionOf(t, row) }),
       { width: 92 },
     ),
-    c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–'),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–', { whose: 'agent' }),
     c.time('made_at', t('columns.madeAt')),
     c.copy('hash', t('columns.hash'), { width: 120 }),
   ];

@@ -45,7 +45,7 @@ export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<
     ),
     c.time('decided_at', t('columns.decidedAt')),
     c.time('expires_at', t('columns.expiresAt')),
-    c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120 }),
+    c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120, whose: 'agent' }),
   ];
 }
 

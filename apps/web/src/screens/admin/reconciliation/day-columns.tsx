@@ -56,7 +56,7 @@ export function dayColumns(t: TFunction<'reconciliation'>): readonly GridColumn<
       width: 152,
       card: 2,
     }),
-    c.said('agent', t('columns.agent'), ({ agent }) => agent.name, { width: 128 }),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent.name, { width: 128, whose: 'agent' }),
     c.said('provider', t('columns.provider'), ({ provider }) => provider.name, { width: 128 }),
     c.count('lines', t('columns.lines'), { width: 80 }),
     c.count('matched', t('columns.matched'), { width: 80, card: 3 }),

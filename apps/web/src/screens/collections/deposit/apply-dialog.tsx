@@ -9,7 +9,7 @@ import { merchantNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { isTooLarge, SlipInput, uploadSlip } from '../../../parts/slip/slip-input.tsx';
+import { useSlip } from '../../../parts/slip/use-slip.tsx';
 
 /** Says that money was wired: a merchant for himself, those above him for the one whom they name. */
 export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
@@ -22,17 +22,16 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
   const [method, setMethod] = useState<'bank' | 'chain'>('bank');
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
-  const [slip, setSlip] = useState<File | null>(null);
+  const slip = useSlip(depositSlipPath);
   return (
     <FormDialog
       title={t('acts.apply')}
       submitLabel={t('acts.apply')}
       hint={t('hints.apply')}
       isReady={
-        amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId)) && !isTooLarge(slip)
+        amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId)) && !slip.isTooLarge
       }
       act={async (_form, once) => {
-        const file = await uploadSlip(depositSlipPath, slip);
         const made = await call(
           applyDeposit,
           {
@@ -41,7 +40,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             method,
             ...(method === 'bank' ? { payer_last5: proof.trim() } : { tx_hash: proof.trim() }),
             ...(note.trim() !== '' && { note: note.trim() }),
-            ...(file !== undefined && { slip: file }),
+            ...(await slip.taken()),
             ...(!isMerchant && ownerId && { owner_id: ownerId }),
           },
           once,
@@ -96,7 +95,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             onChange={(event) => setNote(event.currentTarget.value)}
             error={errorOf('note')}
           />
-          <SlipInput slip={slip} onChange={setSlip} />
+          {slip.input}
         </>
       )}
     </FormDialog>

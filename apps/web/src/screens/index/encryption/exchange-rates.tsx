@@ -3,6 +3,8 @@ import { regionDayFromText, startOfRegionDay } from '@suanpan/domain/region-day'
 import { display2 } from '@suanpan/money/display';
 import { showInstant } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { dayTicks } from '../../../parts/data/day-ticks.ts';
+import { Scaled } from '../../../parts/data/scaled.tsx';
 import { DrillLink } from '../../../parts/drill-link.tsx';
 import styles from './exchange-rates.module.css';
 
@@ -45,7 +47,7 @@ export function ExchangeRates({ summary }: { readonly summary: DataSummary }) {
               )),
             )}
           </p>
-          <Curve rates={exchange.rates} from={from} to={to} label={title} />
+          <Curve exchange={exchange} from={from} to={to} label={title} />
           <details className={styles.versions}>
             <summary>{t('exchange.versions', { count: versions.length })}</summary>
             <table>
@@ -83,49 +85,52 @@ export function ExchangeRates({ summary }: { readonly summary: DataSummary }) {
 }
 
 interface CurveProps {
-  readonly rates: Exchange['rates'];
+  readonly exchange: Exchange;
   readonly from: string;
   readonly to: string;
   readonly label: string;
 }
 
 /** A step for each version, from when it began until the next did; what began before the days does so at their edge. */
-function Curve({ rates, from, to, label }: CurveProps) {
+function Curve({ exchange: { quote, rates }, from, to, label }: CurveProps) {
   const begin = startOfRegionDay(regionDayFromText(from)).getTime();
   const end = startOfRegionDay(regionDayFromText(to) + 1).getTime();
   // Not money: places in the picture.
-  const told = rates.flatMap(({ versions }) =>
-    versions.flatMap((one) => kinds.map((kind) => Number(rateOf(one, kind)))),
-  );
-  const [least, most] = [Math.min(...told), Math.max(...told)];
+  const told = rates
+    .flatMap(({ versions }) => versions.flatMap((one) => kinds.map((kind) => rateOf(one, kind))))
+    .sort((one, other) => Number(one) - Number(other));
+  const [lowest = '', highest = ''] = [told.at(0), told.at(-1)];
+  const [least, most] = [Number(lowest), Number(highest)];
   const x = (instant: string): number => Math.max(0, ((Date.parse(instant) - begin) / (end - begin)) * wide);
   const y = (rate: string): number =>
     most === least ? high / 2 : high - 4 - ((Number(rate) - least) / (most - least)) * (high - 8);
   return (
-    <svg
-      className={styles.curve}
-      viewBox={`0 0 ${wide} ${high}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {rates.map(({ agent, versions }, n) =>
-        kinds.map((kind) => (
-          <path
-            key={`${agent?.id ?? ''} ${kind}`}
-            data-of={kind}
-            data-whose={n}
-            vectorEffect="non-scaling-stroke"
-            d={`${versions
-              .map((one, at) => {
-                const place = `${x(one.valid_from)} ${y(rateOf(one, kind))}`;
-                return at === 0 ? `M${place}` : `H${x(one.valid_from)} L${place}`;
-              })
-              .join(' ')} H${wide}`}
-          />
-        )),
-      )}
-    </svg>
+    <Scaled most={highest} least={lowest} unit={quote} ticks={dayTicks(from, to)}>
+      <svg
+        className={styles.curve}
+        viewBox={`0 0 ${wide} ${high}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {rates.map(({ agent, versions }, n) =>
+          kinds.map((kind) => (
+            <path
+              key={`${agent?.id ?? ''} ${kind}`}
+              data-of={kind}
+              data-whose={n}
+              vectorEffect="non-scaling-stroke"
+              d={`${versions
+                .map((one, at) => {
+                  const place = `${x(one.valid_from)} ${y(rateOf(one, kind))}`;
+                  return at === 0 ? `M${place}` : `H${x(one.valid_from)} L${place}`;
+                })
+                .join(' ')} H${wide}`}
+            />
+          )),
+        )}
+      </svg>
+    </Scaled>
   );
 }
 

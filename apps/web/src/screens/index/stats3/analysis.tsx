@@ -3,6 +3,7 @@ import { regionDayFromText, regionDayText } from '@suanpan/domain/region-day';
 import { useWords } from '../../../lib/use-words.ts';
 import { bandText } from '../../../parts/data/data-columns.tsx';
 import type { Answer } from '../../../parts/data/data-screen.tsx';
+import { Scaled } from '../../../parts/data/scaled.tsx';
 import { DrillLink } from '../../../parts/drill-link.tsx';
 import styles from './analysis.module.css';
 
@@ -59,13 +60,7 @@ function Curve({ places, isCompared, label }: CurveProps) {
   const tall = (count: number): number => (count * high) / most;
   const line = places.map(({ before = 0 }, n) => `${n === 0 ? 'M' : 'L'}${n + 0.5} ${high - tall(before)}`);
   return (
-    <div className={styles.scaled}>
-      <span className="num" aria-hidden>
-        {most.toLocaleString('en-US')}
-      </span>
-      <span className="num" aria-hidden>
-        0
-      </span>
+    <Scaled most={most.toLocaleString('en-US')} least="0">
       <svg
         className={styles.curve}
         viewBox={`0 0 ${places.length} ${high}`}
@@ -95,7 +90,7 @@ function Curve({ places, isCompared, label }: CurveProps) {
         })}
         {isCompared && <path d={line.join(' ')} vectorEffect="non-scaling-stroke" />}
       </svg>
-    </div>
+    </Scaled>
   );
 }
 

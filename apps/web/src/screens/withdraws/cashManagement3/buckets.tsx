@@ -101,7 +101,7 @@ function bucketColumns(t: TFunction<'funds'>, s: TFunction<'statuses'>): readonl
   const c = columnsOf<BucketsRow>();
   const exact = { isExact: true } as const;
   return [
-    c.said('owner', t('columns.owner'), ({ owner }) => `${owner.name} · ${owner.id}`, {
+    c.whose('merchant', 'owner', t('columns.owner'), ({ owner }) => owner, {
       width: 168,
       card: 1,
     }),
