@@ -17,6 +17,7 @@ export const common = {
     submit: 'Submit',
     retry: 'Try again',
     reload: 'Reload',
+    chooseFile: 'Choose a file',
     copy: 'Copy',
     copied: 'Copied',
     undo: 'Undo',

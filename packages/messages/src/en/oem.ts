@@ -13,7 +13,6 @@ export const oem = {
   domainHint: 'Opened at this domain, the sign-in page shows this name and logo.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP, up to 2 MB, sides of 16 to 2048 pixels.',
-  choose: 'Choose a file',
   removeLogo: 'Remove the logo',
   tooLarge: 'The file is larger than 2 MB',
   preview: 'Preview',

@@ -17,6 +17,7 @@ export const common = {
     submit: '提交',
     retry: '重试',
     reload: '重新加载',
+    chooseFile: '选择文件',
     copy: '复制',
     copied: '已复制',
     undo: '撤销',

@@ -13,7 +13,6 @@ export const oem = {
   domainHint: '以此域名打开时，登录页显示这里的名称与标志。',
   logo: '标志',
   logoHint: 'PNG、JPEG 或 WebP，2 MB 以内，边长 16–2048 像素。',
-  choose: '选择文件',
   removeLogo: '移除标志',
   tooLarge: '文件超过 2 MB',
   preview: '预览',

@@ -16,6 +16,7 @@ export const common = {
     submit: '送出',
     retry: '重試',
     reload: '重新載入',
+    chooseFile: '選擇檔案',
     copy: '複製',
     copied: '已複製',
     undo: '復原',

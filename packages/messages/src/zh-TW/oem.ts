@@ -12,7 +12,6 @@ export const oem = {
   domainHint: '以此網域開啟時，登入頁顯示這裡的名稱與標誌。',
   logo: '標誌',
   logoHint: 'PNG、JPEG 或 WebP，2 MB 以內，邊長 16–2048 像素。',
-  choose: '選擇檔案',
   removeLogo: '移除標誌',
   tooLarge: '檔案超過 2 MB',
   preview: '預覽',

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { takeTransferFile, transferFile, transferFilePath } from '@suanpan/contract/endpoints/transfer-files';
 import type { TransferReport } from '@suanpan/contract/endpoints/transfer-files';
 import type { TransferColumn } from '@suanpan/domain/transfers/transfer-file';
@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { DialogForm } from '../../kit/dialog-form.tsx';
+import { FileField } from '../../kit/file-field.tsx';
 import { PickInput } from '../../kit/pick-input.tsx';
 import { call, upload } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';
@@ -103,13 +104,12 @@ export function TransferFileDialog({ onDone, onClose }: TransferFileDialogProps)
           error={errorOf('channel_account_id')}
           required
         />
-        <TextInput
-          type="file"
+        <FileField
           label={t('file')}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={(event) => {
+          onChoose={(chosen) => {
             setSeen(null);
-            setFile(event.currentTarget.files?.[0] ?? null);
+            setFile(chosen);
           }}
           error={isTooLarge ? t('tooLarge') : undefined}
           required

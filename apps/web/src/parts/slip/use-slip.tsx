@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { SlipAnswer } from '@suanpan/contract/endpoints/payouts';
 import { uploadMaxBytes } from '@suanpan/domain/limits';
 import { useRef, useState, type ReactNode } from 'react';
+import { FileField } from '../../kit/file-field.tsx';
 import { upload } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 
@@ -25,12 +25,11 @@ export function useSlip(path: string): Slip {
     isChosen: chosen !== null,
     isTooLarge,
     input: (
-      <TextInput
-        type="file"
+      <FileField
         label={t('dialog.slip')}
         description={t('dialog.slipHint')}
         accept={kinds}
-        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+        onChoose={choose}
         error={isTooLarge ? t('dialog.slipTooLarge') : undefined}
       />
     ),

@@ -3,6 +3,7 @@ import { statementUploadPath, type ImportReport } from '@suanpan/contract/endpoi
 import { statementMaxBytes, statementWithinMs } from '@suanpan/domain/limits';
 import { useState } from 'react';
 import { DialogForm } from '../../../kit/dialog-form.tsx';
+import { FileField } from '../../../kit/file-field.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
 import { upload } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
@@ -98,14 +99,13 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
           error={errorOf('day')}
           required
         />
-        <TextInput
-          type="file"
+        <FileField
           label={t('import.file')}
           description={t('import.nothingPosted')}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={(event) => {
+          onChoose={(chosen) => {
             forget();
-            setFile(event.currentTarget.files?.[0] ?? null);
+            setFile(chosen);
           }}
           error={isTooLarge ? t('import.tooLarge') : undefined}
           required

@@ -108,7 +108,7 @@ export function OemForm({ oem }: { oem: Saved }) {
               loading={choose.isPending}
               onClick={() => picker.current?.click()}
             >
-              {t('choose')}
+              {common('buttons.chooseFile')}
             </Button>
             {draft.logo !== '' && isOpen && (
               <Button variant="default" onClick={() => change({ logo: '' })}>

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { batchColumns, batchUploadPath, listBatches } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchRef } from '@suanpan/contract/endpoints/payout-batches';
 import { uploadMaxBytes, payoutBatchMaxRows } from '@suanpan/domain/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FileField } from '../../../../kit/file-field.tsx';
 import { call, upload } from '../../../../lib/api.ts';
 import { useMay } from '../../../../lib/own-user.ts';
 import { showInstant } from '../../../../lib/platform-time.ts';
@@ -83,15 +84,11 @@ function NewBatch({ onOpen }: { readonly onOpen: (id: string) => void }) {
         {!isMerchant && <MerchantField onPick={setCustomerId} error={errorOf('customer_id')} />}
         {may('payment.apply.createBatch') && (
           <>
-            <TextInput
-              type="file"
+            <FileField
               label={t('batch.file')}
               description={t('batch.fileHint', { rows: payoutBatchMaxRows.toLocaleString('en-US') })}
               accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                setChosen(file === undefined ? null : { file, key: crypto.randomUUID() });
-              }}
+              onChoose={(file) => setChosen(file && { file, key: crypto.randomUUID() })}
               error={isTooLarge ? t('batch.tooLarge') : undefined}
             />
             {fault !== null && (
