@@ -24,7 +24,7 @@ function room(
       // What is polled comes later where others have the processors.
       expect: { poll: { timeout: 60_000 } },
       hookTimeout: timeout,
-      // Whole systems run one after the other: two at once would only measure each other.
+      // What kills whole systems and counts how soon they are back runs one after the other: two at once would only measure each other.
       fileParallelism: !own.isAlone,
       isolate: !own.sharesModules,
     },
@@ -60,9 +60,9 @@ export default defineConfig({
       // As with these: each asks a process of its own, or one for all, and keeps nothing in its modules.
       room('sandbox', 'apps/sandbox', { sharesModules: true }),
       room('web', 'apps/web'),
-      room('scenarios', 'e2e/scenarios', { isAlone: true, sharesModules: true }),
-      // Two at once: a browser mostly waits for its server, and each worker has one of its own. What drives the product is
+      // Two at once: whoever drives the product mostly waits for it, and each worker has a server of its own. What drives it is
       // loaded, and Chromium seen to open a page, once a worker and not once a file.
+      room('scenarios', 'e2e/scenarios', { sharesModules: true }),
       room('browser', 'e2e/browser', { sharesModules: true }),
       room('faults', 'e2e/faults', { timeoutMs: 600_000, isAlone: true }),
     ],

@@ -22,6 +22,8 @@ export const longest: readonly string[] = [
   'e2e/browser/money-effects.test.ts',
   'e2e/browser/watches.test.ts',
   'e2e/browser/newcomer.test.ts',
+  'e2e/scenarios/facades.test.ts',
+  'e2e/scenarios/agree.test.ts',
 ];
 
 /** Where a file comes in: what is not named comes after all that is. */

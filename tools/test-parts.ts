@@ -127,8 +127,8 @@ export const parts: Part[] = [
   onBuild(browserProject('browser')),
   onBuild(project('faults')),
   onBuild(project('scenarios')),
+  browserProject('web'),
   onBuild({ name: 'check', run: (_filters, print) => lookAtGates(print) }),
   project('unit'),
   project('sandbox'),
-  browserProject('web'),
 ];

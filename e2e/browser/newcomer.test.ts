@@ -14,7 +14,12 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startServer({ demoOrders: 60, env: { BUILD_WEB: '1' }, startTimeoutMs: 240_000 }),
+    startServer({
+      demoOrders: 60,
+      env: { BUILD_WEB: '1' },
+      startTimeoutMs: 240_000,
+      beginsWithNothing: true,
+    }),
     openBrowser(),
   ]);
 }, 300_000);

@@ -22,7 +22,7 @@ let database: AdminDatabase;
 beforeAll(async () => {
   server = await startServer({ demoOrders: 200 });
   database = openAdmin(server.view());
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await server.remove();

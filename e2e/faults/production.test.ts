@@ -12,7 +12,10 @@ vi.setConfig({ testTimeout: testTimeoutMs });
 let server: Server;
 let database: AdminDatabase;
 beforeAll(async () => {
-  server = await startServer({ env: { SUANPAN_MODE: 'production', ALLOW_HTTP: '1' } });
+  server = await startServer({
+    beginsWithNothing: true,
+    env: { SUANPAN_MODE: 'production', ALLOW_HTTP: '1' },
+  });
   database = openAdmin(server.view());
 });
 afterAll(async () => {

@@ -69,7 +69,7 @@ describe.skipIf(found === undefined)(
     beforeAll(async () => {
       if (found === undefined) return;
       former = layOutFormer(found);
-      postgres = await startExternalPostgres();
+      postgres = await startExternalPostgres('nothing');
       balancer = await startBalancer();
       options = { demoOrders: 0, external: postgres, env: { PUBLIC_URL: balancer.url } };
       old = await startServer({ ...options, root: former.root });

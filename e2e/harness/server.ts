@@ -4,6 +4,7 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layMigratedCluster } from '../../apps/server/test/migrated-cluster.ts';
 import { makeRunFolder } from '../../tools/run-folder.ts';
 import { freePort } from './free-port.ts';
 import { childrenOf, isAlive, listProcesses } from './processes.ts';
@@ -21,6 +22,8 @@ export interface ServerOptions {
   readonly external?: ExternalPostgres;
   /** A checkout of another version that is to be served; this one, unless it is said. */
   readonly root?: string;
+  /** Its first start makes the cluster and runs every migration by itself, as at its owner's. */
+  readonly beginsWithNothing?: true;
 }
 
 /** A PostgreSQL that outlives every server on it, and the DATA_DIR that they have in common. */
@@ -52,6 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const startTimeoutMs = options.startTimeoutMs ?? 240_000;
   const { external, root = ownRoot } = options;
   const dataDir = external?.dataDir ?? makeDataDir();
+  if (external === undefined && options.beginsWithNothing !== true) await layMigrated(dataDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -168,6 +172,14 @@ export function makeDataDir(): string {
   const dataDir = isKept() ? mkdtempSync(join(tmpdir(), 'suanpan-kept-')) : makeRunFolder('suanpan-e2e-');
   chmodSync(dataDir, 0o711);
   return dataDir;
+}
+
+/**
+ * Lays a migrated cluster for `suanpan` at a new DATA_DIR, as a first start would leave it before anything is written: to make one
+ * is a third of what such a start costs.
+ */
+export function layMigrated(dataDir: string): Promise<void> {
+  return layMigratedCluster(dataDir, 'suanpan');
 }
 
 const isKept = (): boolean => process.env['KEEP_DATA_DIR'] !== undefined;

@@ -44,7 +44,9 @@ export function screensOn(page: Page, url: string): Screens {
     async show(place) {
       await page.goto(`${url}/#/wrap/${place}`);
       const [screen = ''] = place.split('?', 1);
-      const isThere = async () => (await isSeen(`[id="panel-${screen}"] h1`)) && calls.size === 0;
+      // The page is not asked while it asks: each question keeps it from drawing.
+      const isThere = async () =>
+        calls.size === 0 && (await isSeen(`[id="panel-${screen}"] h1`)) && calls.size === 0;
       await untilHere(`${screen} stands there`, isThere);
     },
     seen: async (selector) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../package.json' with { type: 'json' };
 import { ensureDatabase, prepareDatabase } from '../src/platform/db/prepare.ts';
+import { createLog } from '../src/platform/log.ts';
 import type { Log } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { chooseRunAs } from '../src/platform/postgres/run-as.ts';
@@ -42,12 +43,19 @@ export async function prepareTemplate(serverUrl: string, name: string, log: Log)
 }
 
 /** Lays a stopped cluster with the migrated template at `dataDir`, kept from an earlier run where there is one. */
-export async function layMigratedCluster(dataDir: string, name: string, log: Log): Promise<void> {
+export async function layMigratedCluster(
+  dataDir: string,
+  name: string,
+  log: Log = createLog({ logLevel: 'error' }),
+): Promise<void> {
   const keeper = { place, key: keyOf(name), owner: chooseRunAs() };
   await layFolder(dataDir, keeper, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, log, settings: testSettings });
-    await prepareTemplate(postgres.adminUrl, name, log);
-    await postgres.stop();
+    try {
+      await prepareTemplate(postgres.adminUrl, name, log);
+    } finally {
+      await postgres.stop();
+    }
   });
   // Two runs at once would both want the port of the run that made it.
   const file = join(dataDir, 'postgres.json');

@@ -1,12 +1,18 @@
 import { ensureDatabase } from '../../../apps/server/src/platform/db/prepare.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded.ts';
-import { makeDataDir, removePlace } from '../../harness/server.ts';
+import { layMigrated, makeDataDir, removePlace } from '../../harness/server.ts';
 import type { ExternalPostgres } from '../../harness/server.ts';
 
-/** Starts a durable PostgreSQL that belongs to the test alone; the servers are only told its address. */
-export async function startExternalPostgres(): Promise<ExternalPostgres & { remove(): Promise<void> }> {
+/**
+ * Starts a durable PostgreSQL that belongs to the test alone; the servers are only told its address. Its database is migrated, or
+ * holds nothing where another version is to make it.
+ */
+export async function startExternalPostgres(
+  holds: 'migrated' | 'nothing' = 'migrated',
+): Promise<ExternalPostgres & { remove(): Promise<void> }> {
   const dataDir = makeDataDir();
+  if (holds === 'migrated') await layMigrated(dataDir);
   const log = createLog({ logLevel: 'error' });
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   return {

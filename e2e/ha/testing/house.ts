@@ -30,7 +30,7 @@ export async function openHouse(programs: Programs): Promise<House> {
     const cluster = await openCluster(programs);
     closing.push(cluster.remove);
     // A provider's books do not go down with ours.
-    const provider = await startExternalPostgres();
+    const provider = await startExternalPostgres('nothing');
     closing.push(provider.remove);
     const balancer = await startBalancer();
     closing.push(balancer.close);

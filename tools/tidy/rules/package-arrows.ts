@@ -47,9 +47,12 @@ const librariesOf: Record<string, RegExp> = {
   'packages/merchant-sdk': /^node:crypto$/,
 };
 
-/** What configurations and test rigs share: finders that know the machine, not the product, and what an authenticator shows. */
+/**
+ * What configurations and test rigs share: finders that know the machine, not the product, what an authenticator shows, and a
+ * cluster as the migrations leave it.
+ */
 const shared =
-  /^(tools\/(browser|debian|pgbench|postgres-server|run-folder)|apps\/server\/test\/one-time-code)\.ts$/;
+  /^(tools\/(browser|debian|pgbench|postgres-server|run-folder)|apps\/server\/test\/(migrated-cluster|one-time-code))\.ts$/;
 
 /** Programs of merchants, who have the package installed. */
 const example = /^packages\/merchant-sdk\/examples\//;
