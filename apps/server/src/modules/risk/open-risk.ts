@@ -9,6 +9,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { inOrder } from '../../platform/in-order.ts';
 import type { Log } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import { addressSubject } from '../identity/index.ts';
@@ -98,13 +99,15 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
   let isLost = false;
   const firewall = openFirewall({ db, nowMs, snapshot: () => snapshot });
 
-  async function refresh(): Promise<void> {
-    const fresh = await readSnapshot(db.workers, nowMs, snapshot.version);
-    if (fresh === undefined) return;
-    snapshot = fresh;
-    firewall.forget();
-    for (const listener of listeners) listener(isSuspect);
-  }
+  const refresh = inOrder(
+    () => readSnapshot(db.workers, nowMs, snapshot.version),
+    (fresh) => {
+      if (fresh === undefined) return;
+      snapshot = fresh;
+      firewall.forget();
+      for (const listener of listeners) listener(isSuspect);
+    },
+  );
 
   function isSuspect(ip: string): boolean {
     if (snapshot.doorOfAll.find(ip) !== undefined) return true;

@@ -2,6 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { Locale } from '@suanpan/messages/locale';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { inOrder } from '../../../platform/in-order.ts';
 import type { Log } from '../../../platform/log.ts';
 import { startLoop } from '../../../platform/loop.ts';
 import { readMaintenance } from './maintenance.queries.ts';
@@ -33,10 +34,12 @@ export async function openMaintenance(deps: {
   let sign: Maintenance | null = null;
   let isLost = false;
 
-  async function refresh(): Promise<void> {
-    const { maintenance } = await readMaintenance(db.workers);
-    sign = maintenance?.isNear === true ? maintenance : null;
-  }
+  const refresh = inOrder(
+    () => readMaintenance(db.workers),
+    ({ maintenance }) => {
+      sign = maintenance?.isNear === true ? maintenance : null;
+    },
+  );
   await refresh();
 
   const loop = startLoop({
