@@ -44,7 +44,7 @@ async function main(): Promise<void> {
         log.error({ err: error }, 'the demo could not be thrown away and goes on as it was');
         clearing?.forgetToClear(place);
       }
-      server = await startServer({ ...place, port }, log, print, { startOver });
+      server = await startServer({ ...place, port }, log, print, { startOver, web });
     };
     const changed = change();
     changing = changed.catch(() => {});
