@@ -62,6 +62,8 @@ async function merchant(columns: { readonly api_version?: 'v1' | 'v2' } = {}, op
   const id = await tenant.merchant(columns);
   await here.channel(tenant, [id]);
   await here.earn(id);
+  // What was earned is told to nobody: there is no address yet.
+  await relay.idle();
   await base.admin.query(
     'INSERT INTO webhook_endpoint (customer_id, url, secret_sealed, opt_in_events) VALUES ($1, $2, $3, $4)',
     [id, `${origin}/hook`, base.vault.seal(secret, webhookSecretPurpose), optIn],
