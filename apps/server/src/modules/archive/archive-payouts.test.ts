@@ -14,7 +14,7 @@ import { flagPayout } from '../payouts/service.ts';
 import { routePayout } from '../payouts/submit/submit-payout.ts';
 import { submitInside } from '../payouts/submit/submit.store.ts';
 import { moveOrders } from './archive.store.ts';
-import { recallOrders } from './index.ts';
+import { attemptFoundOrRecalled, recallOrders } from './index.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;
@@ -214,6 +214,27 @@ describe('payouts', () => {
     expect(await placeOf(order)).toEqual(['online']);
     expect((await here.payout(order.id)).status).toBe('paid');
     expect(await failing()).toEqual([]);
+  });
+
+  test('that leave again whenever they were brought back are found all the same', async () => {
+    const { channel_account_id: channelAccountId, order_no: requestNo } = await archived();
+    const by = { channelAccountId: channelAccountId ?? 0n, requestNo };
+    let looks = 0;
+    const found = await attemptFoundOrRecalled(database.app, 'payout', by, async () => {
+      looks += 1;
+      if (looks < 5) {
+        await admin.query("UPDATE archive_progress SET month = '-infinity'");
+        await move();
+      }
+      return (
+        await admin.query<{ n: number }>(
+          'SELECT n FROM public.payout_attempt WHERE channel_account_id = $1 AND request_no = $2',
+          [by.channelAccountId, by.requestNo],
+        )
+      ).rows[0];
+    });
+    expect(found).toEqual({ n: 1 });
+    expect(looks).toBe(5);
   });
 
   /** Tells of each, twice, as providers do, while the payouts move again and again. */

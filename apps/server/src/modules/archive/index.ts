@@ -4,9 +4,9 @@
  * be cut off anywhere; the number of an archived order stays taken.
  */
 export {
+  attemptFoundOrRecalled,
   foundOrRecalled,
   makeByNumbers,
-  recallAttempt,
   recallNumbers,
   recallNumbersAtOnce,
   recallOrders,

@@ -28,12 +28,38 @@ export async function foundOrRecalled<Row>(
   id: bigint,
   find: () => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
-  for (let looks = 0; looks < 2; looks += 1) {
+  return foundOrBrought(find, () => recallOrders(db, kind, [id]));
+}
+
+/** The same by the number under which a channel account knows an order. */
+export async function attemptFoundOrRecalled<Row>(
+  db: Kysely<Tables>,
+  kind: ArchivedKind,
+  { channelAccountId, requestNo }: { readonly channelAccountId: bigint; readonly requestNo: string },
+  find: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  return foundOrBrought(find, async () => {
+    const { rows } = await sql`
+      SELECT FROM recall_attempt(${kind}, ${channelAccountId}, ${requestNo})`.execute(db);
+    return rows.length;
+  });
+}
+
+/** What leaves again each time that it was brought back is looked for so often. */
+const mostLooks = 10;
+
+/**
+ * An order may leave between the look and the lock, and somebody else may bring it back and it may leave again: only whoever
+ * has found nothing twice, here and there, has asked for what is not there.
+ */
+async function foundOrBrought<Row>(
+  find: () => Promise<Row | undefined>,
+  recall: () => Promise<number>,
+): Promise<Row | undefined> {
+  for (let looks = 0, missed = 0; looks < mostLooks && missed < 2; looks += 1) {
     const row = await find();
     if (row !== undefined) return row;
-    // It may leave between the look and the lock, and somebody else may bring it back and it may leave again: only whoever
-    // has found nothing twice has asked for what is not there.
-    await recallOrders(db, kind, [id]);
+    missed = (await recall()) > 0 ? 0 : missed + 1;
   }
   return find();
 }
@@ -63,16 +89,6 @@ export async function recallNumbersAtOnce(
   customerIds: readonly bigint[],
 ): Promise<void> {
   await recallByNumbers(pool, [kind, merchantOrderNos, customerIds]);
-}
-
-/** As `recallOrders`, by the number under which a channel account knows an order. */
-export async function recallAttempt(
-  db: Kysely<Tables>,
-  kind: ArchivedKind,
-  channelAccountId: bigint,
-  requestNo: string,
-): Promise<void> {
-  await sql`SELECT FROM recall_attempt(${kind}, ${channelAccountId}, ${requestNo})`.execute(db);
 }
 
 /** What a table of orders answers where a new order takes the number of an archived one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
-import { foundOrRecalled, recallAttempt } from '../archive/index.ts';
+import { attemptFoundOrRecalled, foundOrRecalled } from '../archive/index.ts';
 
 /** The payout, for whoever goes on to act on it: brought back where it is archived. */
 export async function findPayout(db: Kysely<Tables>, id: bigint) {
@@ -41,10 +41,7 @@ export async function findPayoutAttempt(
     return query.where('order_id', '=', by.orderId).where('n', '=', by.n).executeTakeFirst();
   const { channelAccountId, requestNo } = by;
   const named = query.where('channel_account_id', '=', channelAccountId).where('request_no', '=', requestNo);
-  const attempt = await named.executeTakeFirst();
-  if (attempt !== undefined) return attempt;
-  await recallAttempt(db, 'payout', channelAccountId, requestNo);
-  return named.executeTakeFirst();
+  return attemptFoundOrRecalled(db, 'payout', by, () => named.executeTakeFirst());
 }
 export type PayoutAttemptRow = NonNullable<Awaited<ReturnType<typeof findPayoutAttempt>>>;
 

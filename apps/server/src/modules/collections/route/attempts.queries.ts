@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import { recallAttempt } from '../../archive/index.ts';
+import { attemptFoundOrRecalled } from '../../archive/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
 /** One sending of an order to a channel account. */
@@ -13,17 +13,14 @@ export async function findAttempt(
   channelAccountId: bigint,
   requestNo: string,
 ): Promise<AttemptRow | undefined> {
-  const find = (): Promise<AttemptRow | undefined> =>
+  return attemptFoundOrRecalled(db, 'collection', { channelAccountId, requestNo }, () =>
     db
       .selectFrom('collection_attempt')
       .selectAll()
       .where('channel_account_id', '=', channelAccountId)
       .where('request_no', '=', requestNo)
-      .executeTakeFirst();
-  const attempt = await find();
-  if (attempt !== undefined) return attempt;
-  await recallAttempt(db, 'collection', channelAccountId, requestNo);
-  return find();
+      .executeTakeFirst(),
+  );
 }
 
 /** The attempt by which an order goes now: the last one at its account. Every routed order has one. */
