@@ -190,7 +190,8 @@ export const channelEffects = (world: World) => {
             .click();
           const drawer = page.getByRole('dialog').first();
           const row = drawer.getByRole('row', { name: new RegExp(free.name) });
-          await row.getByRole('button', { name: 'Edit' }).click();
+          await row.getByRole('button', { name: 'More' }).click();
+          await page.getByRole('menuitem', { name: 'Edit' }).click();
           const dialog = page.getByRole('dialog', { name: new RegExp(`^${free.name}`) });
           await fill(page);
           await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -219,8 +220,9 @@ export const channelEffects = (world: World) => {
         await page
           .getByRole('dialog')
           .getByRole('row', { name: new RegExp(free.name) })
-          .getByRole('button', { name: 'Take back' })
+          .getByRole('button', { name: 'More' })
           .click();
+        await page.getByRole('menuitem', { name: 'Take back' }).click();
         await prove(page, `close ${free.name}`);
         await page
           .getByRole('dialog', { name: /^Take back/ })

@@ -3,7 +3,7 @@ import type { CallFault } from '../lib/call-fault.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Fault } from './fault.tsx';
 import { DataGrid } from './grid/data-grid.tsx';
-import type { GridColumn, GridPreset } from './grid/grid-column.ts';
+import type { GridAction, GridColumn, GridPreset } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import styles from './short-list.module.css';
@@ -17,6 +17,7 @@ interface ShortListProps<Row> {
   /** Undefined until the first answer. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
+  readonly actions?: (row: Row) => readonly GridAction[];
   readonly fault?: CallFault | null;
   readonly onRetry?: () => void;
   readonly emptyText?: string;
@@ -26,7 +27,7 @@ interface ShortListProps<Row> {
 
 /** The latest of something inside a drawer or a page: a table like every other, without filters and pages. */
 export function ShortList<Row>(props: ShortListProps<Row>) {
-  const { name, title, columns, presets, rows, rowKey, fault, onRetry, emptyText, more } = props;
+  const { name, title, columns, presets, rows, rowKey, actions, fault, onRetry, emptyText, more } = props;
   const layout = useGridLayout(name, columns, presets);
   return (
     <section className={styles.list}>
@@ -42,6 +43,7 @@ export function ShortList<Row>(props: ShortListProps<Row>) {
           layout={layout}
           rows={fault && !rows ? [] : rows}
           rowKey={rowKey}
+          {...(actions && { actions })}
           skeletonRows={5}
           message={
             fault ? (

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { stringifyFlatSearch } from '../lib/flat-search.ts';
 import styles from './parts.module.css';
 
+export const drillHref = ({ screen, search }: Drill): string =>
+  `#/wrap/${screen}${stringifyFlatSearch(search)}`;
+
 interface DrillLinkProps {
   /** Absent where the reader may not open the list. */
   readonly to: Drill | undefined;
@@ -17,7 +20,7 @@ export function DrillLink({ to, hint, children }: DrillLinkProps) {
   return (
     <a
       className={styles.drill}
-      href={`#/wrap/${to.screen}${stringifyFlatSearch(to.search)}`}
+      href={drillHref(to)}
       title={hint}
       onClick={(event) => event.stopPropagation()}
     >

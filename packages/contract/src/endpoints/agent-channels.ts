@@ -30,6 +30,8 @@ export const agentChannelsRow = z.object({
     z.object({
       id: z.string(),
       user: ref,
+      channel: ref,
+      customer: ref,
       /** `_f`: text for display. */
       subagent_rate_f: z.string(),
       agent_add_f: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drill, drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, money } from '../fields.ts';
 import { collectionRow } from './collections.ts';
@@ -9,6 +10,8 @@ const day = z.object({
   amount: money,
   success_count: z.number(),
   failed_count: z.number(),
+  /** By the name of its figure. */
+  drill: drills,
 });
 
 /** What can need somebody; each has its words under `dashboard.alertKinds`. */
@@ -44,6 +47,8 @@ export const statistics = endpoint({
     channel_fee: money,
     /** What `channel_fee` is of today's collections: what merchants are charged, or for the platform what providers cost. */
     channel_fee_of: z.enum(['merchantFee', 'endpointCost']),
+    /** Of the balances and the fee, by the name of the figure. */
+    drill: drills,
     today: day,
     yesterday: day,
     last_login_at: instant.nullable(),
@@ -56,6 +61,8 @@ export const statistics = endpoint({
         success_count: z.number(),
         failed_count: z.number(),
         amount: money,
+        /** To its orders. */
+        drill: drill.optional(),
       }),
     ),
     /** The last 14 days, oldest first. */
@@ -66,6 +73,7 @@ export const statistics = endpoint({
         success_count: z.number(),
         amount: money,
         fee: money,
+        drill: drill.optional(),
       }),
     ),
     channels: z.array(
@@ -77,6 +85,10 @@ export const statistics = endpoint({
         failed_count: z.number(),
         amount: money,
         state: z.string(),
+        /** To what it was asked for today. */
+        drill: drill.optional(),
+        /** To the channel itself, where it is stopped and started. */
+        at: drill.optional(),
       }),
     ),
     alerts: z.array(

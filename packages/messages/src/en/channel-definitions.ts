@@ -35,7 +35,8 @@ export const channelDefs = {
     subAgent: 'General agent',
     subAgentRate: 'Agency fee',
     agentAdd: 'Added by the senior agent',
-    merchant: 'Merchant ID',
+    merchant: 'Merchant',
+    channel: 'Channel',
   },
   states: {
     ok: 'Available',

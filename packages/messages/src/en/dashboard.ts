@@ -69,6 +69,9 @@ export const dashboard = {
   live: 'Live',
   succeededOf: '{{success}} of {{count}} succeeded',
   hints: {
+    toOrders: 'Show its orders of today',
+    toChannel: 'Open the channel; there it is stopped and started',
+    toThese: 'Show these orders',
     balance: 'What may be used now; the total also counts what is not settled yet',
     frozen: 'Held back from use, for example while an order is disputed',
     merchantFee: 'What merchants are charged for the collections that succeeded today',

@@ -35,7 +35,8 @@ export const channelDefs = {
     subAgent: '一般代理',
     subAgentRate: '代理费',
     agentAdd: '高代加收',
-    merchant: '商户号',
+    merchant: '商户',
+    channel: '通道',
   },
   states: {
     ok: '正常',

@@ -66,6 +66,9 @@ export const dashboard = {
   live: '实时',
   succeededOf: '成功 {{success}} / {{count}} 笔',
   hints: {
+    toOrders: '查看今日订单',
+    toChannel: '打开通道；可在此停用或恢复',
+    toThese: '查看这些订单',
     balance: '目前可动用的金额；总余额另含尚未结算的部分',
     frozen: '暂时不可动用的金额，例如订单有争议时',
     merchantFee: '今日成功代收向商户收取的手续费',

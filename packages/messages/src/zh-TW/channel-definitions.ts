@@ -34,7 +34,8 @@ export const channelDefs = {
     subAgent: '一般代理',
     subAgentRate: '代理費',
     agentAdd: '高代加收',
-    merchant: '商戶號',
+    merchant: '商戶',
+    channel: '通道',
   },
   states: {
     ok: '正常',

@@ -67,6 +67,9 @@ export const dashboard = {
   live: '即時',
   succeededOf: '成功 {{success}} / {{count}} 筆',
   hints: {
+    toOrders: '查看今日訂單',
+    toChannel: '開啟通道；可在此停用或恢復',
+    toThese: '查看這些訂單',
     balance: '目前可動用的金額；總餘額另含尚未結算的部分',
     frozen: '暫時不可動用的金額，例如訂單有爭議時',
     merchantFee: '今日成功代收向商戶收取的手續費',

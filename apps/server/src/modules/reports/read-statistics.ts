@@ -15,6 +15,7 @@ import {
 import type { Subject } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
+import { dashboardDrills } from './dashboard-drills.ts';
 import { lastLoginOf } from './last-login.queries.ts';
 import { readMatters } from './read-matters.ts';
 import type { ReportsDeps } from './reports-deps.ts';
@@ -55,6 +56,7 @@ export async function readStatistics(
         hours: await hourSums(tx, subject, since),
         channels: await channelSums(tx, subject, regionDayText(today), channelsShown),
         lastLogin: await lastLoginOf(tx, actor.effectiveUserId),
+        drills: dashboardDrills(actor, currency),
         alerts: presentAlerts(await readMatters(tx, actor, unanswered)),
         latest: seesOrders
           ? (await listCollections(tx, scope, {}, '-created_at', { offset: 0, limit: latestShown })).map(

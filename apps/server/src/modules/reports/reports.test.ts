@@ -1,5 +1,6 @@
 import { unansweredOrders } from '../callbacks/index.ts';
-import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
+import type { Drill } from '@suanpan/contract/drill';
+import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { successRate } from '@suanpan/domain/reports/success-rate';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
@@ -142,8 +143,8 @@ test.each(figures)(
       success_count,
       failed_count,
     });
-    expect(data.today).toEqual(dayOf(expected.today));
-    expect(data.yesterday).toEqual(dayOf(expected.yesterday));
+    expect(data.today).toMatchObject(dayOf(expected.today));
+    expect(data.yesterday).toMatchObject(dayOf(expected.yesterday));
     expect(data.channel_fee).toBe(expected.channelFee);
     expect(data.channel_fee_of).toBe(caller === admin1 ? 'endpointCost' : 'merchantFee');
   },
@@ -199,6 +200,63 @@ test.each(figures.filter(([name]) => name !== 'a middleman'))(
     expect(failures).toBe(Math.max(0, failed - 1));
   },
 );
+
+/** How many orders the list shows that a figure leads to. */
+async function listedAt(actor: Actor, { screen, search: asked }: Drill): Promise<number> {
+  expect(screen).toBe('collections.transactions');
+  const { from, to, is_test: isTest, ...plain } = asked;
+  expect(isTest).toBe('no');
+  const { data } = await http.post(actor, '/collection/transactions/search', {
+    ...plain,
+    is_test: false,
+    created_from: instantAt(String(from), 0),
+    created_to: instantAt(String(to), 24),
+  });
+  return data.summary.by_currency.reduce((sum: number, one: { count: number }) => sum + one.count, 0);
+}
+/** A day of an address begins or ends at midnight; an hour of it says itself. */
+const instantAt = (text: string, otherwise: number): string => {
+  const [day = '', hour] = text.split('T');
+  const from = startOfRegionDay(regionDayFromText(day)).getTime();
+  return new Date(from + (hour === undefined ? otherwise : Number(hour)) * 3_600_000).toISOString();
+};
+
+test.each(figures.filter(([name]) => name !== 'a middleman'))(
+  'every count of orders that %s reads leads to exactly those orders',
+  async (_, caller) => {
+    const data = await statistics(caller());
+    let held = 0;
+    const hold = async (counts: number, drill: Drill | undefined): Promise<void> => {
+      expect(drill).toBeDefined();
+      if (drill === undefined) return;
+      expect([drill.search, await listedAt(caller(), drill)]).toEqual([drill.search, counts]);
+      held += 1;
+    };
+    for (const day of [data.today, data.yesterday]) {
+      for (const name of ['count', 'success_count', 'failed_count']) await hold(day[name], day.drill[name]);
+    }
+    for (const { count, drill } of [...data.hours.slice(-12), ...data.days.slice(-3), ...data.channels]) {
+      await hold(count, drill);
+    }
+    expect(held).toBeGreaterThanOrEqual(6 + 12 + 3 + 1);
+    expect(data.drill.balance.search.currency).toBe('TWD');
+    expect(data.drill.channel_fee.screen).toBe(
+      caller === admin1 ? 'index.stats5' : 'collections.transactions',
+    );
+  },
+);
+
+test('who may not open orders is led to none, and who may not see channels to none of these', async () => {
+  const bare = { ...merchant(), permissions: new Set(['index.statistics.get'] as const) };
+  const data = await statistics(bare);
+  expect([data.drill, data.today.drill]).toEqual([{}, {}]);
+  for (const one of [...data.hours, ...data.days, ...data.channels]) {
+    expect(one).not.toHaveProperty('drill');
+  }
+  expect(data.channels[0]).not.toHaveProperty('at');
+  expect((await statistics(merchant())).channels[0]).not.toHaveProperty('at');
+  expect((await statistics(admin1())).channels[0].at).toMatchObject({ screen: 'admin.methods' });
+});
 
 test('balances are those of the caller’s owner, and of everybody together for the platform', async () => {
   const ofMerchant = await statistics(merchant());

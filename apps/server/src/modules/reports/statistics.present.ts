@@ -8,6 +8,7 @@ import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { ChannelSums, DaySums, HourSums, OpenMatters } from '../collections/index.ts';
+import type { DashboardDrills } from './dashboard-drills.ts';
 import { daysShown, hoursShown } from './spans.ts';
 
 type Statistics = OutputOf<typeof statistics>;
@@ -27,11 +28,12 @@ export interface StatisticsParts {
     | undefined;
   readonly alerts: Statistics['alerts'];
   readonly latest: Statistics['latest'];
+  readonly drills: DashboardDrills;
 }
 
 /** Days and hours without orders stand in the curves too, as zeros. */
 export function presentStatistics(parts: StatisticsParts): Statistics {
-  const { currency, now, balances } = parts;
+  const { currency, now, balances, drills } = parts;
   const amount = (minor: bigint): string => formatLedger(minor, currency);
   const balance = (...kinds: readonly AccountKind[]): string =>
     amount(kinds.reduce((total, kind) => total + (balances[kind] ?? 0n), 0n));
@@ -44,8 +46,10 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
     amount: amount(byDay.get(day)?.amount ?? 0n),
     success_count: count(byDay.get(day)?.success_count),
     failed_count: count(failed.get(day)),
+    drill: drills.figuresOf(day),
   });
-  const todaysSums = byDay.get(regionDayText(today));
+  const todayText = regionDayText(today);
+  const todaysSums = byDay.get(todayText);
 
   return {
     currency,
@@ -55,11 +59,12 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
     frozen_amount: balance('L220'),
     channel_fee_of: parts.seesPlatform ? 'endpointCost' : 'merchantFee',
     channel_fee: amount((parts.seesPlatform ? todaysSums?.endpoint_fee : todaysSums?.fee) ?? 0n),
-    today: dayOf(regionDayText(today)),
+    drill: drills.standing(todayText),
+    today: dayOf(todayText),
     yesterday: dayOf(regionDayText(today - 1)),
     last_login_at: parts.lastLogin?.last_login_at?.toISOString() ?? null,
     last_login_ip: parts.lastLogin?.last_login_ip ?? null,
-    hours: presentHours(parts.hours, now, amount),
+    hours: presentHours(parts, amount),
     days: Array.from({ length: daysShown }, (_, index) => {
       const day = regionDayText(today - (daysShown - 1) + index);
       const sums = byDay.get(day);
@@ -69,6 +74,7 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
         success_count: count(sums?.success_count),
         amount: amount(sums?.amount ?? 0n),
         fee: amount(sums?.fee ?? 0n),
+        ...drills.ordersOf(day),
       };
     }),
     channels: parts.channels.map((channel) => ({
@@ -79,6 +85,7 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
       failed_count: count(channel.failed_count),
       amount: amount(channel.amount),
       state: stateOf(channel, now),
+      ...drills.channel(todayText, { id: channel.channel_id, name: channel.channel }),
     })),
     alerts: parts.alerts,
     latest: parts.latest,
@@ -86,8 +93,7 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
 }
 
 function presentHours(
-  hours: readonly HourSums[],
-  now: Date,
+  { hours, now, drills }: StatisticsParts,
   amount: (minor: bigint) => string,
 ): Statistics['hours'] {
   const byHour = new Map(hours.map((sums) => [sums.at.getTime(), sums]));
@@ -101,6 +107,7 @@ function presentHours(
       success_count: count(sums?.success_count),
       failed_count: count(sums?.failed_count),
       amount: amount(sums?.amount ?? 0n),
+      ...drills.ordersFrom(new Date(at)),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, Portal } from '@mantine/core';
 import type { GridAction } from './grid-column.ts';
 import styles from './grid.module.css';
 
@@ -15,21 +15,26 @@ interface GridMenuProps {
   readonly onClose: () => void;
 }
 
-/** The one menu of a grid, laid over the button of the row that asked for it. */
+/**
+ * The one menu of a grid, laid over the button of the row that asked for it. Its place stands beside the page: inside a drawer,
+ * which is moved, the button's place on the screen would mean another.
+ */
 export function GridMenu({ place, label, actions, onClose }: GridMenuProps) {
   if (!place) return null;
   const { left, top, width, height } = place.rect;
   return (
     <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal returnFocus>
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.menuPlace}
-          style={{ left, top, width, height }}
-          aria-label={label}
-        />
-      </Menu.Target>
+      <Portal>
+        <Menu.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.menuPlace}
+            style={{ left, top, width, height }}
+            aria-label={label}
+          />
+        </Menu.Target>
+      </Portal>
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item

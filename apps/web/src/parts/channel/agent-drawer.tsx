@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type {
   AgentChannel,
   AgentChannels,
@@ -7,10 +6,10 @@ import type {
 import type { stateActs } from '@suanpan/contract/endpoints/channel-state';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { SideDrawer } from '../../kit/side-drawer.tsx';
@@ -27,12 +26,12 @@ type StateAct = (typeof stateActs)[number];
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
 const shown = {
-  columns: ['state', 'name', 'system_fee', 'endpoint_fee', 'merchants', 'actions'],
+  columns: ['state', 'name', 'system_fee', 'endpoint_fee', 'merchants'],
   pinned: ['state', 'name'],
 } as const;
 
 const bound = {
-  columns: ['user', 'customer_subagent_id', 'subagent_rate_f', 'agent_add_f'],
+  columns: ['user', 'customer', 'channel', 'subagent_rate_f', 'agent_add_f'],
   pinned: ['user'],
 } as const;
 
@@ -56,10 +55,17 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
     queryFn: ({ signal }) => call(endpoints.list, { search: agentId }, { signal }),
   });
   const row = data?.items.find(({ agent }) => agent.id === agentId);
-  const channels = useMemo(
-    () => channelColumns(t, { edit: setEditing, close: setClosing, stand: setStanding }),
+  const channels = useMemo(() => channelColumns(t), [t]);
+  const acts = useCallback(
+    (of: AgentChannel) =>
+      channelActs(t, of, {
+        edit: () => setEditing(of),
+        close: () => setClosing(of),
+        stand: (act) => setStanding({ row: of, act }),
+      }),
     [t],
   );
+  const takes = useMemo(() => row && withRates(row), [row]);
   const bindings = useMemo(() => bindingColumns(t), [t]);
   const channelPresets = useMemo(() => workAndAll<AgentChannel>(common, shown, shown), [common]);
   const bindingPresets = useMemo(() => workAndAll<Binding>(common, bound, bound), [common]);
@@ -77,6 +83,7 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
           presets={channelPresets}
           rows={row?.methods ?? (data && [])}
           rowKey={(one) => one.id}
+          actions={acts}
           fault={error}
           onRetry={() => void refetch()}
           emptyText={t('empty.channels')}
@@ -86,7 +93,7 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
           title={t('titles.bindings')}
           columns={bindings}
           presets={bindingPresets}
-          rows={row?.subagent_methods ?? (data && [])}
+          rows={takes ?? (data && [])}
           rowKey={(one) => one.id}
           emptyText={t('empty.bindings')}
         />
@@ -133,16 +140,24 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
   );
 }
 
-type Binding = AgentChannelsRow['subagent_methods'][number];
+/** What a general agent takes of one merchant's orders by one channel, and what is left of it. */
+type Binding = AgentChannelsRow['subagent_methods'][number] & {
+  readonly rate: AgentChannelsRow['subagent_rates'][number] | undefined;
+};
 
-function channelColumns(
-  t: TFunction<'channelDefs'>,
-  run: {
-    readonly edit: (row: AgentChannel) => void;
-    readonly close: (row: AgentChannel) => void;
-    readonly stand: (asked: { row: AgentChannel; act: StateAct }) => void;
-  },
-): readonly GridColumn<AgentChannel>[] {
+const withRates = ({
+  subagent_methods: bound,
+  subagent_rates: rates,
+}: AgentChannelsRow): readonly Binding[] =>
+  bound.map((binding) => ({
+    ...binding,
+    rate: rates.find(
+      ({ channel_id: channel, customer_subagent_id: merchant }) =>
+        channel === binding.channel.id && merchant === binding.customer.id,
+    ),
+  }));
+
+function channelColumns(t: TFunction<'channelDefs'>): readonly GridColumn<AgentChannel>[] {
   const c = columnsOf<AgentChannel>();
   return [
     c.tag('state', t('columns.state'), (row) => stateTag(t, row), { card: 1 }),
@@ -153,42 +168,55 @@ function channelColumns(
       card: 2,
     }),
     c.count('merchants', t('columns.merchants'), { card: 3 }),
-    c.own('actions', t('columns.actions'), {
-      width: 248,
-      card: 3,
-      cell: (row) => (
-        <Button.Group>
-          {row.actions.some((act) => act === 'update' || act === 'systemFee') && (
-            <Button size="compact-xs" variant="default" onClick={() => run.edit(row)}>
-              {t('acts.edit')}
-            </Button>
-          )}
-          {row.actions.flatMap((act) =>
-            act === 'maintain' || act === 'resume' ? (
-              <Button key={act} size="compact-xs" variant="default" onClick={() => run.stand({ row, act })}>
-                {t(`acts.${act}`)}
-              </Button>
-            ) : (
-              []
-            ),
-          )}
-          {row.actions.includes('delete') && (
-            <Button size="compact-xs" variant="default" onClick={() => run.close(row)}>
-              {t('acts.close')}
-            </Button>
-          )}
-        </Button.Group>
-      ),
-    }),
+  ];
+}
+
+/** What stops or starts a channel comes first: whoever looks for it is in a hurry. */
+function channelActs(
+  t: TFunction<'channelDefs'>,
+  { actions }: AgentChannel,
+  run: {
+    readonly edit: () => void;
+    readonly close: () => void;
+    readonly stand: (act: StateAct) => void;
+  },
+): readonly GridAction[] {
+  return [
+    ...actions.flatMap((act) =>
+      act === 'maintain' || act === 'resume'
+        ? [{ key: act, label: t(`acts.${act}`), run: () => run.stand(act) }]
+        : [],
+    ),
+    ...(actions.some((act) => act === 'update' || act === 'systemFee')
+      ? [{ key: 'edit', label: t('acts.edit'), run: run.edit }]
+      : []),
+    ...(actions.includes('delete')
+      ? [{ key: 'close', label: t('acts.close'), isDangerous: true, run: run.close }]
+      : []),
   ];
 }
 
 function bindingColumns(t: TFunction<'channelDefs'>): readonly GridColumn<Binding>[] {
   const c = columnsOf<Binding>();
   return [
-    c.said('user', t('columns.subAgent'), (row) => row.user.name, { width: 152, card: 1 }),
-    c.text('customer_subagent_id', t('columns.merchant'), { width: 112, card: 1 }),
-    c.text('subagent_rate_f', t('columns.subAgentRate'), { width: 152, card: 2 }),
-    c.text('agent_add_f', t('columns.agentAdd'), { width: 176, card: 2 }),
+    c.said('user', t('columns.subAgent'), (row) => row.user.name, { width: 136, card: 1 }),
+    c.said('customer', t('columns.merchant'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+      width: 168,
+      card: 1,
+    }),
+    c.said('channel', t('columns.channel'), ({ channel }) => channel.name, { width: 136, card: 2 }),
+    c.said(
+      'subagent_rate_f',
+      t('columns.subAgentRate'),
+      ({ rate }) => priceText(rate?.sub_agent_fee ?? null),
+      {
+        width: 112,
+        card: 2,
+      },
+    ),
+    c.said('agent_add_f', t('columns.agentAdd'), ({ rate }) => priceText(rate?.agent_add ?? null), {
+      width: 136,
+      card: 2,
+    }),
   ];
 }

@@ -9,6 +9,8 @@ export interface OutcomePoint {
   /** Absent where failures are not told apart from the rest. */
   readonly failure?: number;
   readonly other: number;
+  /** The list of what the bar counts: a click on it goes there. */
+  readonly href?: string;
 }
 
 interface OutcomeChartProps {
@@ -44,7 +46,14 @@ export function OutcomeChart({ points, successLabel, failureLabel, otherLabel, l
         barProps={({ name }) =>
           name === 'success' ? { radius: 0 } : { fill: `url(#${name === 'other' ? hatch : bands})` }
         }
-        barChartProps={{ margin: { top: 4, right: 4, bottom: 0, left: -12 } }}
+        barChartProps={{
+          margin: { top: 4, right: 4, bottom: 0, left: -12 },
+          style: points.some(({ href }) => href !== undefined) ? { cursor: 'pointer' } : {},
+          onClick: ({ activeIndex }) => {
+            const href = points[Number(activeIndex)]?.href;
+            if (href !== undefined) location.hash = href;
+          },
+        }}
         tooltipAnimationDuration={0}
         fillOpacity={1}
       >

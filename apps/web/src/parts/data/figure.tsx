@@ -1,7 +1,7 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { figures, type FigureName } from '@suanpan/domain/reports/figures';
-import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { drillHref } from '../drill-link.tsx';
 import { figureText } from './figure-text.ts';
 import styles from './data.module.css';
 
@@ -26,11 +26,7 @@ export function Figure({ name, of }: FigureProps) {
           {text}
         </span>
       ) : (
-        <a
-          className="num"
-          href={`#/wrap/${drill.screen}${stringifyFlatSearch(drill.search)}`}
-          title={`${says} · ${t('states.toList')}`}
-        >
+        <a className="num" href={drillHref(drill)} title={`${says} · ${t('states.toList')}`}>
           {text}
         </a>
       )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { priceVersions, withdrawPrice } from '@suanpan/contract/endpoints/price-matrix';
 import type { PriceVersionRow } from '@suanpan/contract/endpoints/price-matrix';
 import type { InputOf } from '@suanpan/contract/endpoint';
@@ -42,11 +41,11 @@ export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
     queryKey: [priceVersions.path, whose],
     queryFn: ({ signal }) => call(priceVersions, { ...whose, paginate: 100 }, { signal }),
   });
-  const columns = useMemo(() => versionColumns(t, setWithdrawing), [t]);
+  const columns = useMemo(() => versionColumns(t), [t]);
   const presets = useWorkAndAll<PriceVersionRow>(
-    { columns: [...work, 'actions'], pinned: ['state'] },
+    { columns: [...work], pinned: ['state'] },
     {
-      columns: [...work, 'before', 'customer', 'agreed_by', 'reason', 'failure', 'actions'],
+      columns: [...work, 'before', 'customer', 'agreed_by', 'reason', 'failure'],
       pinned: ['state'],
     },
   );
@@ -59,6 +58,9 @@ export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
         presets={presets}
         rows={data?.items}
         rowKey={(row) => row.id}
+        actions={(row) =>
+          row.actions.map((key) => ({ key, label: t('acts.withdraw'), run: () => setWithdrawing(row) }))
+        }
         fault={error}
         onRetry={() => void refetch()}
         emptyText={t('states.none')}
@@ -90,10 +92,7 @@ export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
   );
 }
 
-function versionColumns(
-  t: TFunction<'prices'>,
-  withdraw: (row: PriceVersionRow) => void,
-): readonly GridColumn<PriceVersionRow>[] {
+function versionColumns(t: TFunction<'prices'>): readonly GridColumn<PriceVersionRow>[] {
   const c = columnsOf<PriceVersionRow>();
   return [
     c.tag(
@@ -122,15 +121,5 @@ function versionColumns(
     c.text('agreed_by', t('columns.agreedBy'), { width: 112 }),
     c.text('reason', t('columns.reason'), { width: 160 }),
     c.text('failure', t('columns.failure'), { width: 200 }),
-    c.own('actions', '', {
-      width: 96,
-      card: 3,
-      cell: (row) =>
-        row.actions.includes('withdraw') && (
-          <Button size="compact-xs" variant="default" onClick={() => withdraw(row)}>
-            {t('acts.withdraw')}
-          </Button>
-        ),
-    }),
   ];
 }

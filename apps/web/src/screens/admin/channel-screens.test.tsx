@@ -319,6 +319,8 @@ const agents: AgentChannelsRow = {
     {
       id: '11',
       user: { id: '21', name: 'General' },
+      channel: { id: '7', name: 'Bank seven' },
+      customer: { id: '31', name: 'Shop' },
       subagent_rate_f: '0.3% + 0.0000',
       agent_add_f: '0.9% + 3.0000',
       customer_subagent_id: '31',
@@ -348,7 +350,9 @@ test('a senior agent’s fee is sent as it was previewed', async () => {
   await expect.element(screen.getByText('North · 2')).toBeVisible();
   await dialogGone();
   await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
-  await expect.element(screen.getByText('0.9% + 3.0000')).toBeVisible();
+  // Of which merchant and channel it is stands beside it, and prices are written as everywhere.
+  await expect.element(screen.getByText('Shop · 31')).toBeVisible();
+  await expect.element(screen.getByText('0.9% + 3', { exact: true })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   const dialog = screen.getByRole('dialog', { name: /^Bank seven/ });
   await userEvent.fill(dialog.getByLabelText(/^System fee · Rate/), '0.4');
@@ -391,7 +395,8 @@ test('a channel is opened to a senior agent, and taken back', async () => {
     .toMatchObject({ agent_id: '2', channel_id: '8', system_fee: { pct: '0.1', per_item: '0' } });
   await dialogGone();
   await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Take back' }));
   await prove(screen);
   await userEvent.click(
     screen.getByRole('dialog', { name: /^Take back/ }).getByRole('button', { name: 'Take back' }),

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { statistics } from '@suanpan/contract/endpoints/statistics';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -9,7 +10,20 @@ import { Statistics } from './statistics.tsx';
 
 type Answer = OutputOf<typeof statistics>;
 
-const day = { count: 30, amount: '1000.0000', success_count: 12, failed_count: 12 };
+const listOf = (search: Record<string, string | string[]>) => ({
+  screen: 'collections.transactions',
+  search,
+});
+const day = {
+  count: 30,
+  amount: '1000.0000',
+  success_count: 12,
+  failed_count: 12,
+  drill: {
+    count: listOf({ from: '2026-11-22', to: '2026-11-22' }),
+    failed_count: listOf({ status: ['expired'] }),
+  },
+};
 const hour = { count: 30, success_count: 12, failed_count: 12, amount: '1000.0000' };
 const answer: Answer = {
   currency: 'TWD',
@@ -19,11 +33,18 @@ const answer: Answer = {
   frozen_amount: '0.0000',
   channel_fee: '354.6550',
   channel_fee_of: 'endpointCost',
+  drill: { balance: { screen: 'cashManagement3', search: { currency: 'TWD' } } },
   today: day,
   yesterday: { ...day, success_count: 18, failed_count: 6 },
   last_login_at: null,
   last_login_ip: null,
-  hours: [{ at: '2026-11-22T00:00:00.000Z', ...hour }],
+  hours: [
+    {
+      at: '2026-11-22T00:00:00.000Z',
+      ...hour,
+      drill: listOf({ from: '2026-11-22T08', to: '2026-11-22T09' }),
+    },
+  ],
   days: [{ day: '2026-11-22', count: 30, success_count: 12, amount: '1000.0000', fee: '1.0000' }],
   channels: [
     {
@@ -34,6 +55,8 @@ const answer: Answer = {
       failed_count: 12,
       amount: '1000.0000',
       state: 'ok',
+      drill: listOf({ channel: '1' }),
+      at: { screen: 'admin.methods', search: { search: 'VA one' } },
     },
   ],
   alerts: [],
@@ -65,6 +88,30 @@ test('half of what is decided is 50.00 % in tile, hours and channel, whatever is
       '(success + refund + expired + amount mismatch + unusual)',
     );
   expect(piece.querySelectorAll('[title^="Success rate ="]')).toHaveLength(3);
+});
+
+test('figures lead to what they count: tiles, channels, a bar of the curve and its line in the table', async () => {
+  const { piece, getByRole, getByText } = await open(answer);
+  const hrefs = (): (string | null)[] =>
+    [...piece.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(hrefs()).toEqual(
+    expect.arrayContaining([
+      '#/wrap/cashManagement3?currency=TWD',
+      '#/wrap/collections.transactions?from=2026-11-22&to=2026-11-22',
+      '#/wrap/collections.transactions?status=expired',
+      '#/wrap/collections.transactions?channel=1',
+      '#/wrap/admin.methods?search=VA+one',
+    ]),
+  );
+  // What leads nowhere is no link.
+  expect(piece.querySelectorAll('a[href=""], a:not([href])')).toHaveLength(0);
+  expect(getByText('354.65').element().closest('a')).toBeNull();
+  const ofHour = '#/wrap/collections.transactions?from=2026-11-22T08&to=2026-11-22T09';
+  await expect.poll(() => piece.querySelectorAll('.recharts-bar-rectangle').length).toBeGreaterThan(0);
+  await userEvent.click(getByRole('img', { name: 'Last 24 hours' }));
+  await expect.poll(() => location.hash).toBe(ofHour);
+  await userEvent.click(getByText('As a table'));
+  expect(hrefs()).toContain(ofHour);
 });
 
 test('the figures say how old they are', async () => {

@@ -41,6 +41,8 @@ export function presentAgentChannels(
     subagent_methods: own.map((row) => ({
       id: String(row.id),
       user: { id: String(row.sub_agent_id), name: row.sub_agent_name },
+      channel: { id: String(row.channel_id), name: row.channel_name },
+      customer: { id: String(row.customer_id), name: row.customer_name },
       subagent_rate_f: textOf(rateOf(row)),
       agent_add_f: textOf(addOf(row)),
       customer_subagent_id: String(row.customer_id),

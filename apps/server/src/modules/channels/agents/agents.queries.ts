@@ -89,7 +89,9 @@ export interface BindingRate {
   readonly id: bigint;
   readonly agent_id: bigint;
   readonly customer_id: bigint;
+  readonly customer_name: string;
   readonly channel_id: bigint;
+  readonly channel_name: string;
   readonly currency: Currency;
   readonly sub_agent_id: bigint;
   readonly sub_agent_name: string;
@@ -111,7 +113,8 @@ export async function ratesOfBindings(
 ): Promise<BindingRate[]> {
   const { rows } = await sql<BindingRate>`
     SELECT b.* FROM unnest(${agentIds}::bigint[]) AS of (agent_id) CROSS JOIN LATERAL (
-      SELECT m.id, u.agent_id, u.id AS customer_id, c.id AS channel_id, c.currency, s.id AS sub_agent_id,
+      SELECT m.id, u.agent_id, u.id AS customer_id, u.name AS customer_name, c.id AS channel_id, c.name AS channel_name,
+             c.currency, s.id AS sub_agent_id,
              s.name AS sub_agent_name, m.sub_agent_pct, m.sub_agent_per_item, m.merchant_pct, m.merchant_per_item,
              CASE WHEN u.middleman_id IS NULL THEN 0 ELSE m.middleman_pct END AS middleman_pct,
              CASE WHEN u.middleman_id IS NULL THEN 0 ELSE m.middleman_per_item END AS middleman_per_item,

@@ -1,6 +1,7 @@
 import { display2 } from '@suanpan/money/display';
 import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
+import { DrillLink } from '../../../parts/drill-link.tsx';
 import type { DashboardAnswer } from './dashboard-answer.ts';
 import { rateText } from './tiles.tsx';
 import styles from './statistics.module.css';
@@ -36,7 +37,11 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
           const open = channel.count - decided;
           return (
             <li key={channel.channel_id}>
-              <b>{channel.channel}</b>
+              <b>
+                <DrillLink to={channel.at} hint={t('hints.toChannel')}>
+                  {channel.channel}
+                </DrillLink>
+              </b>
               <StatusTag
                 tone={tones[channel.state] ?? 'idle'}
                 label={
@@ -56,15 +61,19 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
                 {rateText(channel)}
               </span>
               <small className="num">
-                {channel.count === 0
-                  ? t('noOrders')
-                  : [
+                {channel.count === 0 ? (
+                  t('noOrders')
+                ) : (
+                  <DrillLink to={channel.drill} hint={t('hints.toOrders')}>
+                    {[
                       ...(decided > 0
                         ? [t('succeededOf', { success: channel.success_count, count: decided })]
                         : []),
                       ...(open > 0 ? [t('openCount', { count: open })] : []),
                       `${currency} ${display2(channel.amount)}`,
                     ].join(' · ')}
+                  </DrillLink>
+                )}
               </small>
             </li>
           );

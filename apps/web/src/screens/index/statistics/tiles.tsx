@@ -1,8 +1,11 @@
+import type { Drill } from '@suanpan/contract/drill';
 import { successRate } from '@suanpan/domain/reports/success-rate';
 import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
+import { Fragment, type ReactNode } from 'react';
 import type { Tile } from '../../../kit/stat-tiles.tsx';
 import { showInstant } from '../../../lib/platform-time.ts';
+import { DrillLink } from '../../../parts/drill-link.tsx';
 import type { DashboardAnswer } from './dashboard-answer.ts';
 
 /** Change of a count in percent with one decimal; null where there is nothing to compare with. */
@@ -47,8 +50,13 @@ export function dashboardTiles(
     const keys = ['balance', 'frozen', 'channelFee', 'dealsToday', 'dealsYesterday', 'successRate'] as const;
     return keys.map((key) => ({ key, label: t(key), value: '0' }));
   }
-  const { today, yesterday, currency } = data;
+  const { today, yesterday, currency, drill } = data;
   const before = yesterdayByNow(data);
+  const led = (to: Drill | undefined, hint: string, text: string): ReactNode => (
+    <DrillLink to={to} hint={hint}>
+      {text}
+    </DrillLink>
+  );
   const change = changeOf(today.count, before);
   return [
     {
@@ -56,7 +64,7 @@ export function dashboardTiles(
       hint: t('hints.balance'),
       label: t('balance'),
       unit: currency,
-      value: display2(data.balance),
+      value: led(drill['balance'], t('hints.balance'), display2(data.balance)),
       note: `${t('totalBalance')} ${display2(data.total_balance)}`,
     },
     {
@@ -64,7 +72,7 @@ export function dashboardTiles(
       hint: t('hints.frozen'),
       label: t('frozen'),
       unit: currency,
-      value: display2(data.frozen_amount),
+      value: led(drill['frozen_amount'], t('hints.frozen'), display2(data.frozen_amount)),
       note: `${t('unsettled')} ${display2(data.unsettlement_amount)}`,
     },
     {
@@ -72,15 +80,15 @@ export function dashboardTiles(
       hint: t(`hints.${data.channel_fee_of}`),
       label: t('channelFee'),
       unit: currency,
-      value: display2(data.channel_fee),
+      value: led(drill['channel_fee'], t(`hints.${data.channel_fee_of}`), display2(data.channel_fee)),
       note: t(`channelFeeNotes.${data.channel_fee_of}`),
     },
     {
       key: 'dealsToday',
       hint: t('hints.dealsToday', { count: before }),
       label: t('dealsToday'),
-      value: count(today.count),
-      note: `${currency} ${display2(today.amount)}`,
+      value: led(today.drill['count'], t('hints.dealsToday', { count: before }), count(today.count)),
+      note: led(today.drill['amount'], t('paid'), `${currency} ${display2(today.amount)}`),
       trend: data.hours.map((hour) => hour.count),
       ...(change ? { change } : {}),
     },
@@ -88,8 +96,8 @@ export function dashboardTiles(
       key: 'dealsYesterday',
       hint: t('hints.dealsYesterday'),
       label: t('dealsYesterday'),
-      value: count(yesterday.count),
-      note: `${currency} ${display2(yesterday.amount)}`,
+      value: led(yesterday.drill['count'], t('hints.dealsYesterday'), count(yesterday.count)),
+      note: led(yesterday.drill['amount'], t('paid'), `${currency} ${display2(yesterday.amount)}`),
       trend: data.days.map((day) => day.count),
     },
     {
@@ -97,13 +105,22 @@ export function dashboardTiles(
       hint: formula,
       label: t('successRate'),
       value: rateText(today),
-      note: [
-        t('successCount', { count: today.success_count }),
-        t('failureCount', { count: today.failed_count }),
-        t('rateYesterday', { rate: rateText(yesterday) }),
-      ]
-        .map(unbroken)
-        .join(' · '),
+      note: (
+        <span>
+          {(
+            [
+              ['success_count', t('successCount', { count: today.success_count })],
+              ['failed_count', t('failureCount', { count: today.failed_count })],
+            ] as const
+          ).map(([name, text]) => (
+            <Fragment key={name}>
+              {led(today.drill[name], t('dealsToday'), unbroken(text))}
+              {' · '}
+            </Fragment>
+          ))}
+          {unbroken(t('rateYesterday', { rate: rateText(yesterday) }))}
+        </span>
+      ),
       // An hour in which nothing was decided says nothing: it is left out.
       trend: data.hours.flatMap(({ success_count, failed_count }) =>
         success_count + failed_count === 0 ? [] : [success_count / (success_count + failed_count)],

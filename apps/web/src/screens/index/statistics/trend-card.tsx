@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import type { Drill } from '@suanpan/contract/drill';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
@@ -6,6 +7,7 @@ import { successRate } from '@suanpan/domain/reports/success-rate';
 import { lazy, Suspense, useState } from 'react';
 import { showInstant } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { DrillLink, drillHref } from '../../../parts/drill-link.tsx';
 import type { DashboardAnswer } from './dashboard-answer.ts';
 import styles from './statistics.module.css';
 
@@ -73,7 +75,11 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
               {rows.map((row) => (
                 <tr key={row.label}>
                   <td>{row.label}</td>
-                  <td data-figure>{row.count}</td>
+                  <td data-figure>
+                    <DrillLink to={row.drill} hint={t('hints.toThese')}>
+                      {row.count}
+                    </DrillLink>
+                  </td>
                   <td data-figure>{row.success_count}</td>
                   {row.failed_count !== null && <td data-figure>{row.failed_count}</td>}
                   <td data-figure>{display2(row.amount)}</td>
@@ -94,6 +100,7 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
                   success: row.success_count,
                   ...(row.failed_count !== null && { failure: row.failed_count }),
                   other: row.count - row.success_count - (row.failed_count ?? 0),
+                  ...(row.drill && { href: drillHref(row.drill) }),
                 }))}
               />
             )}
@@ -106,6 +113,7 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
 
 interface Row {
   readonly label: string;
+  readonly drill?: Drill | undefined;
   readonly count: number;
   readonly success_count: number;
   /** Null where failures are not told apart from what is undecided; such rows make no rate. */
