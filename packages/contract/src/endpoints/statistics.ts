@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { drill, drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, money } from '../fields.ts';
+import { channelStates } from './channel-row.ts';
 import { collectionRow } from './collections.ts';
 
 /** Orders made on a business day; `amount` is what was really paid of them; pending ones neither succeeded nor failed. */
@@ -84,7 +85,7 @@ export const statistics = endpoint({
         success_count: z.number(),
         failed_count: z.number(),
         amount: money,
-        state: z.string(),
+        state: z.enum([...channelStates, 'disabled']),
         /** To what it was asked for today. */
         drill: drill.optional(),
         /** To the channel itself, where it is stopped and started. */

@@ -106,7 +106,7 @@ export const statuses = {
     out_of_window: 'Outside available hours',
     amount_capped: 'Limit reached',
     tripped: 'Circuit break',
-    provider_maintenance: 'Provider maintenance',
+    maintenance: 'In maintenance',
   },
   export: {
     queued: 'Queued',

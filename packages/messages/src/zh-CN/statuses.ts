@@ -106,7 +106,7 @@ export const statuses = {
     out_of_window: '非可用时段',
     amount_capped: '已达限额',
     tripped: '熔断',
-    provider_maintenance: '三方维护',
+    maintenance: '维护中',
   },
   export: {
     queued: '排队中',

@@ -7,13 +7,7 @@ import type { PayoutStatus } from '@suanpan/domain/states/payout';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { CollectionLabel } from '@suanpan/domain/states/wire';
 
-type ChannelState =
-  | 'ok'
-  | 'disabled'
-  | 'out_of_window'
-  | 'amount_capped'
-  | 'tripped'
-  | 'provider_maintenance';
+type ChannelState = 'ok' | 'disabled' | 'out_of_window' | 'amount_capped' | 'tripped' | 'maintenance';
 type ExportState = 'queued' | 'running' | 'completed' | 'failed' | 'expired';
 
 /** Every status, result, event and account, by its wire value. */
@@ -124,7 +118,7 @@ export const statuses = {
     out_of_window: '非可用時段',
     amount_capped: '已達限額',
     tripped: '熔斷',
-    provider_maintenance: '三方維護',
+    maintenance: '維護中',
   } satisfies Record<ChannelState, string>,
   export: {
     queued: '排隊中',

@@ -11,6 +11,8 @@ import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { businessNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { changeState } from '../channels/health/state.store.ts';
 import { bindCollections, confirmCollection } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { proveAndKeep } from '../ledger/index.ts';
@@ -309,6 +311,12 @@ test('each sees his own channels with what came through them today, the busiest 
     [String(asleep.channelId), 'out_of_window'],
   ]);
   expect(channels[0]).toMatchObject({ success_count: 2, amount: '10333.3300' });
+  // One that takes no orders for now is not open, whatever its hours say.
+  const stopped = { channelId: own.channelId, state: 'maintenance' as const, reason: 'mended' };
+  await transact(database.app, (tx) => changeState(tx, { ...stopped, from: ['ok'] }));
+  expect((await statistics(merchant())).channels[0]).toMatchObject({ state: 'maintenance' });
+  await transact(database.app, (tx) => changeState(tx, { ...stopped, state: 'ok', from: ['maintenance'] }));
+  expect((await statistics(merchant())).channels[0]).toMatchObject({ state: 'ok' });
   const ids = async (actor: Actor): Promise<string[]> =>
     (await statistics(actor)).channels.map((each: { channel_id: string }) => each.channel_id);
   expect(await ids(agent())).not.toContain(String(other.channelId));

@@ -3,10 +3,9 @@ import type { DashboardAlertKind, statistics } from '@suanpan/contract/endpoints
 import { balanceKinds, totalBalanceKinds } from '@suanpan/domain/accounts';
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
-import { isOpenAt } from '@suanpan/domain/routing/time-window';
-import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { channelStateOf } from '../channels/index.ts';
 import type { ChannelSums, DaySums, HourSums, OpenMatters } from '../collections/index.ts';
 import type { DashboardDrills } from './dashboard-drills.ts';
 import { daysShown, hoursShown } from './spans.ts';
@@ -112,10 +111,9 @@ function presentHours(
   });
 }
 
-function stateOf({ enabled, windows }: ChannelSums, now: Date): 'ok' | 'disabled' | 'out_of_window' {
-  if (!enabled) return 'disabled';
-  return isOpenAt(windows as TimeWindow[], now) ? 'ok' : 'out_of_window';
-}
+/** What is switched off is nothing else. */
+const stateOf = (channel: ChannelSums, now: Date): Statistics['channels'][number]['state'] =>
+  channel.enabled ? channelStateOf({ ...channel, channel_windows: channel.windows }, now) : 'disabled';
 
 export interface AlertParts {
   /** Null: the caller may not open orders. */

@@ -108,6 +108,9 @@ export interface ChannelSums extends OrderSums {
   readonly channel: string;
   readonly enabled: boolean;
   readonly windows: unknown;
+  readonly runtime: 'ok' | 'tripped' | 'maintenance';
+  /** It took all that it may take in a day. */
+  readonly is_capped: boolean;
 }
 
 /** The caller's collection channels with what came through them since the day began, the busiest first. */
@@ -119,10 +122,12 @@ export async function channelSums(
 ): Promise<ChannelSums[]> {
   const { rows } = await sql<WithSums<ChannelSums, 'amount'>>`
     SELECT c.id AS channel_id, c.name AS channel, c.enabled AND a.enabled AS enabled, c.windows,
+           coalesce(st.state, 'ok') AS runtime, is_day_full(c.id, 0, c.daily_amount, c.daily_count) AS is_capped,
            coalesce(t.count, 0)::bigint AS count, coalesce(t.success_count, 0)::bigint AS success_count,
            coalesce(t.failed_count, 0)::bigint AS failed_count, coalesce(t.amount, 0) AS amount
     FROM channel c
     JOIN channel_account a ON a.id = c.channel_account_id
+    LEFT JOIN channel_state st ON st.channel_id = c.id
     LEFT JOIN (
       SELECT o.channel_id, ${sums}, count(*) FILTER (WHERE ${failed}) AS failed_count
       FROM whole.collection_order o

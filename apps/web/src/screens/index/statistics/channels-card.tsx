@@ -7,13 +7,13 @@ import { rateText } from './tiles.tsx';
 import styles from './statistics.module.css';
 
 /** Open says that orders may come, and nothing of how they fare. */
-const tones: Readonly<Record<string, Tone>> = {
+const tones: Readonly<Record<DashboardAnswer['channels'][number]['state'], Tone>> = {
   ok: 'idle',
   disabled: 'idle',
   out_of_window: 'idle',
   amount_capped: 'attention',
   tripped: 'fail',
-  provider_maintenance: 'attention',
+  maintenance: 'attention',
 };
 
 interface ChannelsCardProps {
@@ -43,12 +43,8 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
                 </DrillLink>
               </b>
               <StatusTag
-                tone={tones[channel.state] ?? 'idle'}
-                label={
-                  channel.state === 'ok'
-                    ? t('channelOpen')
-                    : statuses(`channel.${channel.state as 'tripped'}`, { defaultValue: channel.state })
-                }
+                tone={tones[channel.state]}
+                label={channel.state === 'ok' ? t('channelOpen') : statuses(`channel.${channel.state}`)}
                 {...(channel.state === 'ok' && { hint: t('hints.channelOpen') })}
               />
               <meter
