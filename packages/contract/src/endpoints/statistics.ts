@@ -106,7 +106,7 @@ export const statistics = endpoint({
 });
 
 /** What is kept of a thing that was found: its name is asked for anew. */
-const knownHit = z.object({ kind: z.enum(['collection', 'payout', 'user']), id });
+const knownHit = z.object({ kind: z.enum(['collection', 'payout', 'withdrawal', 'user', 'channel']), id });
 export type KnownHit = z.output<typeof knownHit>;
 
 /**
@@ -126,7 +126,7 @@ export const search = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        kind: z.enum(['collection', 'payout', 'user', 'screen']),
+        kind: z.enum(['collection', 'payout', 'withdrawal', 'user', 'channel', 'screen']),
         id: z.string(),
         title: z.string(),
         detail: z.string(),

@@ -24,7 +24,9 @@ export const shell = {
   searchEmpty: 'Nothing matches',
   searchKindCollection: 'Collection',
   searchKindPayout: 'Payout',
+  searchKindWithdrawal: 'Withdrawal',
   searchKindUser: 'User',
+  searchKindChannel: 'Channel',
   searchKindScreen: 'Page',
   searchKindCommand: 'Command',
   commands: {

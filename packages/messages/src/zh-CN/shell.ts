@@ -24,7 +24,9 @@ export const shell = {
   searchEmpty: '没有符合的结果',
   searchKindCollection: '代收订单',
   searchKindPayout: '代付',
+  searchKindWithdrawal: '提现',
   searchKindUser: '用户',
+  searchKindChannel: '通道',
   searchKindScreen: '页面',
   searchKindCommand: '命令',
   commands: {

@@ -23,7 +23,9 @@ export const shell = {
   searchEmpty: '沒有符合的結果',
   searchKindCollection: '代收訂單',
   searchKindPayout: '代付',
+  searchKindWithdrawal: '提現',
   searchKindUser: '用戶',
+  searchKindChannel: '通道',
   searchKindScreen: '頁面',
   searchKindCommand: '指令',
   commands: {

@@ -5,6 +5,7 @@
 export { accountDays } from './account-days.queries.ts';
 export { agentChannelExports } from './agents/export-agents.ts';
 export { listDefinitions } from './definitions/definitions.queries.ts';
+export type { DefinitionListed } from './definitions/definitions.queries.ts';
 export { definitionExport } from './definitions/export-definitions.ts';
 export { openChannelDesk } from './channel-desk.ts';
 export { createChannels, mayNotifyFrom } from './channel-service.ts';

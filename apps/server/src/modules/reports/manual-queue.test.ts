@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { actorOf } from '../../../test/http.ts';
 import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import { bindReceipts } from '../collections/index.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { openWithdrawalRooms, paymentPassword } from '../withdrawals/testing/open-withdrawal-rooms.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { readManualQueue } from './index.ts';
+import { searchEverything, tellKnown } from './search-everything.ts';
 
 const here = await openWithdrawalRooms();
 const { admin, boss, database, person, rooms } = here;
@@ -70,6 +73,23 @@ test('payouts and withdrawals that wait for a hand are one list by age, each wit
   expect(Number(data.items[0]?.['age_s'])).toBeGreaterThanOrEqual(120);
   expect(data.items[1]).toMatchObject({ stage: 'unknown', amount: '700.0000' });
   expect(data.items[1]?.actions).toContain('markPaid');
+
+  // By its number the search finds it too, for whoever sees its owner.
+  const found = async (actor: Actor) =>
+    (await searchEverything(database, actor, 'en', last.no)).filter(({ kind }) => kind === 'withdrawal');
+  const hit = {
+    kind: 'withdrawal',
+    id: String(last.id),
+    title: last.no,
+    detail: expect.stringMatching(/ · 500\.00 TWD · Pending$/),
+    path: `/wrap/withdraws.list?range=all&no=${last.no}`,
+  };
+  const [seen] = [actorOf('customer', BigInt(merchant.id))];
+  for (const actor of [actorOf('admin', 1n), seen]) expect(await found(actor)).toEqual([hit]);
+  expect(await found(actorOf('customer', other))).toEqual([]);
+  const known = [{ kind: 'withdrawal' as const, id: String(last.id) }];
+  expect(await tellKnown(database, seen, 'en', known)).toEqual([hit]);
+  expect(await tellKnown(database, actorOf('customer', other), 'en', known)).toEqual([]);
 
   expect((await here.decide(boss, 'take', first.id)).code).toBe(0);
   const held = await queue(boss);

@@ -510,6 +510,31 @@ test('a user is found by his number or a part of his names, in the caller’s ow
   });
 });
 
+test('a channel is found by its name or code, where whoever looks for it may open it, and told anew', async () => {
+  const { rows } = await admin.query<{ code: string; name: string }>(
+    'SELECT code, name FROM channel WHERE id = $1',
+    [own.channelId],
+  );
+  const { code = '', name = '' } = rows[0] ?? {};
+  const found = async (actor: Actor, text: string) =>
+    (await search(actor, text)).filter(({ id, kind }) => kind === 'channel' && id === String(own.channelId));
+  for (const text of [name, code, code.toLowerCase()]) {
+    expect(await found(admin1(), text)).toMatchObject([
+      { title: name, path: `/wrap/admin.methods?type=collection&search=${code}` },
+    ]);
+    expect(await found(agent(), text)).toMatchObject([
+      { path: `/wrap/collectionMethod.agents?method_id=${own.channelId}` },
+    ]);
+    expect(await found(actorOf('agent', other.agentId), text)).toEqual([]);
+    expect(await found(merchant(), text)).toEqual([]);
+  }
+  const known = [{ kind: 'channel', id: String(own.channelId) }];
+  const told = async (actor: Actor) => (await http.post(actor, '/search', { known })).data.items as Found[];
+  expect(await told(agent())).toMatchObject([{ kind: 'channel', title: name }]);
+  expect(await told(actorOf('agent', other.agentId))).toEqual([]);
+  expect(await told(merchant())).toEqual([]);
+});
+
 test('what was found before is told anew by its id, as far as the caller still sees it', async () => {
   const [order] = await search(agent(), '333.33');
   if (order === undefined) throw new Error('The order was not found');

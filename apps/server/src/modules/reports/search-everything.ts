@@ -17,6 +17,10 @@ import { listCollections } from '../collections/index.ts';
 import type { ListedOrder } from '../collections/index.ts';
 import { listPayouts } from '../payouts/index.ts';
 import type { ListedPayout } from '../payouts/index.ts';
+import { listDefinitions } from '../channels/index.ts';
+import type { DefinitionListed } from '../channels/index.ts';
+import { listWithdrawals } from '../withdrawals/index.ts';
+import type { ListedWithdrawal } from '../withdrawals/index.ts';
 import { findUsers, getUsersById } from './search.queries.ts';
 import type { FoundUser } from './search.queries.ts';
 
@@ -28,8 +32,8 @@ const amountDays = 7;
 const groupedPattern = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
- * Whatever somebody pasted: orders by any of their numbers or by an amount of the last days, users by id or name,
- * screens by their title in any language.
+ * Whatever somebody pasted: orders by any of their numbers or by an amount of the last days, withdrawals by theirs, users by
+ * id or name, channels by name or code, screens by their title in any language.
  * Only what the caller may open, and only of his own tree; an order number that is not his finds nothing.
  */
 export async function searchEverything(
@@ -38,15 +42,21 @@ export async function searchEverything(
   locale: Locale,
   text: string,
 ): Promise<Hit[]> {
-  const [orders, payouts, users] = await Promise.all([
-    actor.permissions.has('collections.transactions.get') ? findOrders(db, actor, text, listCollections) : [],
-    actor.permissions.has('payment.transactions.get') ? findOrders(db, actor, text, listPayouts) : [],
-    actor.permissions.has('users.list.get') ? findUsers(db.app, actor.scope, text, hitsOfAKind) : [],
+  const page = { offset: 0, limit: hitsOfAKind };
+  const { permissions, scope } = actor;
+  const [orders, payouts, withdrawals, users, channels] = await Promise.all([
+    permissions.has('collections.transactions.get') ? findOrders(db, actor, text, listCollections) : [],
+    permissions.has('payment.transactions.get') ? findOrders(db, actor, text, listPayouts) : [],
+    permissions.has('withdraws.list.get') ? findWithdrawals(db, actor, text) : [],
+    permissions.has('users.list.get') ? findUsers(db.app, scope, text, hitsOfAKind) : [],
+    channelsAt(actor) === null ? [] : listDefinitions(db.app, scope, { search: text }, page),
   ]);
   return [
     ...orders.map((order) => presentOrder(order, locale)),
     ...payouts.map((payout) => presentPayout(payout, locale)),
+    ...withdrawals.map((withdrawal) => presentWithdrawal(withdrawal, locale)),
     ...users.map((user) => presentUser(user, locale)),
+    ...channels.map((channel) => presentChannel(channel, actor)),
     ...screensTitled(text, actor, locale).slice(0, hitsOfAKind),
   ];
 }
@@ -61,10 +71,12 @@ export async function tellKnown(
   const idsOf = (kind: KnownHit['kind']): bigint[] =>
     known.filter((hit) => hit.kind === kind).map(({ id }) => BigInt(id));
   const [orderIds, payoutIds, userIds] = [idsOf('collection'), idsOf('payout'), idsOf('user')];
+  const [withdrawalIds, channelIds] = [idsOf('withdrawal'), idsOf('channel')];
   const sees = (ids: readonly bigint[], right: Permission): boolean =>
     ids.length > 0 && actor.permissions.has(right);
   const pageOf = (ids: readonly bigint[]) => ({ offset: 0, limit: ids.length });
-  const [orders, payouts, users] = await Promise.all([
+  const one = { offset: 0, limit: 1 };
+  const [orders, payouts, users, withdrawals, channels] = await Promise.all([
     sees(orderIds, 'collections.transactions.get')
       ? listCollections(db.app, actor.scope, { ids: orderIds }, '-created_at', pageOf(orderIds))
       : [],
@@ -72,11 +84,21 @@ export async function tellKnown(
       ? listPayouts(db.app, actor.scope, { ids: payoutIds }, '-created_at', pageOf(payoutIds))
       : [],
     sees(userIds, 'users.list.get') ? getUsersById(db.app, actor.scope, userIds) : [],
+    sees(withdrawalIds, 'withdraws.list.get')
+      ? Promise.all(
+          withdrawalIds.map((id) => listWithdrawals(db.app, actor.scope, { id }, '-created_at', one)),
+        )
+      : [],
+    channelsAt(actor) === null
+      ? []
+      : Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one))),
   ]);
   const hits = [
     ...orders.map((order) => presentOrder(order, locale)),
     ...payouts.map((payout) => presentPayout(payout, locale)),
     ...users.map((user) => presentUser(user, locale)),
+    ...withdrawals.flat().map((withdrawal) => presentWithdrawal(withdrawal, locale)),
+    ...channels.flat().map((channel) => presentChannel(channel, actor)),
   ];
   return known.flatMap(({ kind, id }) => hits.find((hit) => hit.kind === kind && hit.id === id) ?? []);
 }
@@ -108,6 +130,22 @@ async function findOrders<Row extends { readonly id: bigint }>(
   return [...numbered, ...amounted.filter(({ id }) => !known.has(id))].slice(0, hitsOfAKind);
 }
 
+/** Withdrawals by their own number, or by that of the transfer which paid them. */
+async function findWithdrawals(db: Database, { scope }: Actor, text: string): Promise<ListedWithdrawal[]> {
+  const page = { offset: 0, limit: hitsOfAKind };
+  const [own, paid] = await Promise.all([
+    listWithdrawals(db.app, scope, { no: text }, '-created_at', page),
+    listWithdrawals(db.app, scope, { thirdPartyNo: text }, '-created_at', page),
+  ]);
+  return [...own, ...paid.filter(({ id }) => own.every((one) => one.id !== id))];
+}
+
+/** The list in which the caller finds channels; null where he may open none. */
+function channelsAt({ permissions }: Actor): 'admin.methods' | 'collectionMethod.agents' | null {
+  if (permissions.has('admin.methods.get')) return 'admin.methods';
+  return permissions.has('collectionMethod.agents.get') ? 'collectionMethod.agents' : null;
+}
+
 /** A text that is an amount, in the currency with the most decimals: a filter brings it to the scale of each order. */
 function millionthsOf(text: string): bigint | undefined {
   return readAmount(groupedPattern.test(text) ? text.replaceAll(',', '') : text, 'USDT') ?? undefined;
@@ -134,6 +172,33 @@ function presentPayout(payout: ListedPayout, locale: Locale): Hit {
     title: payout.order_no,
     detail: `${payout.merchant_order_no} · ${amount} ${payout.currency} · ${status}`,
     path: `/wrap/payment.transactions?open=${payout.id}`,
+  };
+}
+
+function presentWithdrawal(withdrawal: ListedWithdrawal, locale: Locale): Hit {
+  const amount = display2(formatLedger(withdrawal.amount, withdrawal.currency as Currency));
+  const status = translate(locale, `withdrawals.status.${withdrawal.status}`);
+  return {
+    kind: 'withdrawal',
+    id: String(withdrawal.id),
+    title: withdrawal.no,
+    detail: `${withdrawal.owner_name} · ${amount} ${withdrawal.currency} · ${status}`,
+    path: `/wrap/withdraws.list?range=all&no=${withdrawal.no}`,
+  };
+}
+
+function presentChannel(channel: DefinitionListed, actor: Actor): Hit {
+  const at = channelsAt(actor);
+  const search: Readonly<Record<string, string>> =
+    at === 'admin.methods'
+      ? { type: channel.direction === 'payout' ? 'payment' : 'collection', search: channel.code }
+      : { method_id: String(channel.channel_id) };
+  return {
+    kind: 'channel',
+    id: String(channel.channel_id),
+    title: channel.name,
+    detail: `${channel.code} · ${channel.agent_name} · ${channel.currency}`,
+    path: `/wrap/${at ?? ''}?${new URLSearchParams(search).toString()}`,
   };
 }
 

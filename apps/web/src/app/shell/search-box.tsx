@@ -29,7 +29,7 @@ interface Hit extends Omit<Offer, 'follow'> {
 }
 
 /**
- * Paste anything: an order's number, an amount, a merchant, a name, a page, a command. A single hit opens on Enter;
+ * Paste anything: an order's number, an amount, a merchant, a name, a channel, a page, a command. A single hit opens on Enter;
  * before anything is typed stand the last things and the commands.
  */
 export function SearchBox() {
@@ -71,7 +71,9 @@ export function SearchBox() {
   const kinds = {
     collection: t('searchKindCollection'),
     payout: t('searchKindPayout'),
+    withdrawal: t('searchKindWithdrawal'),
     user: t('searchKindUser'),
+    channel: t('searchKindChannel'),
     screen: t('searchKindScreen'),
     command: t('searchKindCommand'),
   };
