@@ -19,6 +19,8 @@ export const backupRow = z.object({
   asked_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
+  /** Its name in `DATA_DIR/backups`; null before it is complete. */
+  file: z.string().nullable(),
   bytes: z.number().nullable(),
   /** Up to where of PostgreSQL's log it goes. */
   lsn: z.string().nullable(),

@@ -16,11 +16,20 @@ export const backups = {
   trials: { queued: '等待驗證', running: '驗證中', passed: '可還原', failed: '驗證失敗' },
   scheduled: '排程',
   untried: '未驗證',
-  acts: { create: '立即備份', verify: '驗證', download: '下載', schedule: '排程' },
+  acts: { create: '立即備份', verify: '驗證', download: '下載', schedule: '排程', restore: '還原' },
   effects: {
     create: '複製整個資料庫與所需日誌並加密存放；期間照常營運。',
     verify: '以這份備份啟動暫用資料庫，核對帳務與筆數後刪除。',
     download: '檔案包含全部資料且已加密；還原所需的金鑰保留在伺服器上。此次下載會記入日誌。',
+  },
+  restore: {
+    what: '這份備份會取代整個資料庫。原有的資料庫會改名保留，不會刪除；備份完成之後才發生的交易不在其中。',
+    untried: '這份備份尚未驗證，請先驗證再還原。',
+    stop: '停止所有伺服器程序。',
+    fetch: '檔案不在這台伺服器時，先下載並放入 DATA_DIR/backups。',
+    run: '在伺服器的程式目錄執行（沿用伺服器的環境變數，並填寫原因）：',
+    check:
+      '指令會核對檔案、啟動資料庫並驗證帳務，全部正確才以 0 結束。之後啟動伺服器，並到「對帳」核對備份之後的交易，再恢復出款。',
   },
   fields: { note: '備註', at: '每日時間（留空為不自動備份）', keep: '保留份數' },
   said: { create: '備份已開始', verify: '驗證已開始', schedule: '排程已儲存' },

@@ -176,7 +176,7 @@ function presentPayout(payout: ListedPayout, locale: Locale): Hit {
 }
 
 function presentWithdrawal(withdrawal: ListedWithdrawal, locale: Locale): Hit {
-  const amount = display2(formatLedger(withdrawal.amount, withdrawal.currency as Currency));
+  const amount = display2(formatLedger(withdrawal.amount, withdrawal.currency));
   const status = translate(locale, `withdrawals.status.${withdrawal.status}`);
   return {
     kind: 'withdrawal',

@@ -23,6 +23,7 @@ const made: BackupRow = {
   asked_at: '2026-11-22T18:00:00.000Z',
   started_at: '2026-11-22T18:00:01.000Z',
   finished_at: '2026-11-22T18:00:09.000Z',
+  file: 'suanpan-20261122T180001Z-7.backup',
   bytes: 48_200_000,
   lsn: '0/5000158',
   error: null,
@@ -58,6 +59,19 @@ test('each copy tells its size, whether it was tried and by whom it was made, ab
     'Daily at 03:30 (UTC+8); the newest 5 are kept, and the last restorable one',
   ])
     expect(text()).toContain(said);
+});
+
+test('how a copy is restored is told with its file, and that it was not tried', async () => {
+  wire(reply(backups, () => answer()));
+  const screen = await renderScreen(Backups, { permissions });
+  await rowsCome(screen.piece);
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Restore' }));
+  const dialog = screen.getByRole('dialog', { name: 'Restore' });
+  await expect.element(dialog.getByText(/Verify it before you restore it/)).toBeVisible();
+  const command =
+    'npm run restore -- DATA_DIR/backups/suanpan-20261122T180001Z-7.backup --reason="…" --replace';
+  expect(dialog.getByRole('button', { name: command }).element()).toHaveAttribute('data-copy', command);
 });
 
 test('a copy is asked for, tried and scheduled as it was typed', async () => {

@@ -18,6 +18,9 @@ import { BackupPlan } from './backup/backup-plan.tsx';
 
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 const MakeDialog = lazy(async () => ({ default: (await import('./backup/make-dialog.tsx')).MakeDialog }));
+const RestoreGuide = lazy(async () => ({
+  default: (await import('./backup/restore-guide.tsx')).RestoreGuide,
+}));
 const ScheduleDialog = lazy(async () => ({
   default: (await import('./backup/schedule-dialog.tsx')).ScheduleDialog,
 }));
@@ -55,7 +58,11 @@ export function Backups() {
     return () => clearInterval(timer);
   }, [isWorking, refresh]);
   const [open, setOpen] = useState<
-    'make' | 'schedule' | { readonly act: 'verify' | 'download'; readonly id: string } | null
+    | 'make'
+    | 'schedule'
+    | { readonly act: 'verify' | 'download'; readonly id: string }
+    | { readonly act: 'restore'; readonly row: BackupRow; readonly file: string }
+    | null
   >(null);
   const close = (): void => setOpen(null);
   const presets = useWorkAndAll<BackupRow>(
@@ -87,18 +94,30 @@ export function Backups() {
           </Button>
         )
       }
-      actions={(row) =>
-        row.actions.map((act) => ({
+      actions={(row) => [
+        ...row.actions.map((act) => ({
           key: act,
           label: t(`acts.${act}`),
           run: () => setOpen({ act, id: row.id }),
-        }))
-      }
+        })),
+        ...(row.file === null
+          ? []
+          : [
+              {
+                key: 'restore',
+                label: t('acts.restore'),
+                run: () => setOpen({ act: 'restore', row, file: row.file ?? '' }),
+              },
+            ]),
+      ]}
     >
       <Suspense fallback={null}>
         {open === 'make' && <MakeDialog onDone={changed} onClose={close} />}
         {open === 'schedule' && summary && (
           <ScheduleDialog schedule={summary.schedule} onDone={changed} onClose={close} />
+        )}
+        {typeof open === 'object' && open?.act === 'restore' && (
+          <RestoreGuide row={open.row} file={open.file} onClose={close} />
         )}
         {typeof open === 'object' && open?.act === 'verify' && (
           <Confirm

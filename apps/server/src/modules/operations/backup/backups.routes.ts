@@ -187,6 +187,7 @@ function present(row: ListedBackup, { permissions }: Actor): BackupRow {
     asked_at: row.asked_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    file: isThere ? row.file : null,
     bytes: row.bytes === null ? null : countOf(row.bytes),
     lsn: row.lsn,
     error: row.error,
