@@ -39,7 +39,7 @@ export const ledger = {
     scheduled: 'Scheduled',
     holds: 'Holds',
     broken: 'Broken',
-    notShown: 'Not shown',
+    notShown: 'Nothing to check',
     notShownHint: 'There was nothing to examine',
     result: 'Result',
     check: 'Check',

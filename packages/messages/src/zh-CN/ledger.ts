@@ -39,7 +39,7 @@ export const ledger = {
     scheduled: '定时执行',
     holds: '通过',
     broken: '未通过',
-    notShown: '未能证明',
+    notShown: '无可检查',
     notShownHint: '没有可检查的数据',
     result: '结果',
     check: '检查项目',

@@ -38,7 +38,7 @@ export const ledger = {
     scheduled: '排程執行',
     holds: '通過',
     broken: '未通過',
-    notShown: '未能證明',
+    notShown: '無可檢查',
     notShownHint: '沒有可檢查的資料',
     result: '結果',
     check: '檢查項目',

@@ -96,7 +96,7 @@ function ShownRow({ onEdit, onKnown, row }: ShownRowProps) {
       {batchColumns.map((column) => (
         <td
           key={column}
-          className={column === 'amount' || column === 'card_no' ? 'num' : undefined}
+          className={column === 'amount' ? 'num' : undefined}
           data-bad={row.errors[column] !== undefined || undefined}
         >
           {column === 'bank_code' && row.bank_name !== row.bank_code
