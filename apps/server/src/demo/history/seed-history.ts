@@ -41,8 +41,8 @@ export type HistoryOutcome = 'complete' | 'made' | 'stopped';
 
 /** The last orders tell their merchants over the network; what is older was told in its own time. */
 const toldOrders = 200;
-/** Old orders of one instant that are paid this soon are paid together. */
-const paidTogetherMs = 10 * 60_000;
+/** Old orders of one instant that are paid this soon are paid together, all of them before their time is over. */
+const paidTogetherMs = 30 * 60_000;
 /** What the provider says after a payment comes so long after it. */
 const heardAfterMs = 10 * 60_000;
 /** Late money follows an old expiry by more than the time in which old expiries are noticed. */
