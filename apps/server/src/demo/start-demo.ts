@@ -110,7 +110,9 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     };
     const history = await seedHistory(options);
     if (history === 'stopped') return false;
-    if (history === 'made') await analyzeDatabase(deps.adminUrl, deps.log);
+    // Beside what follows, and ended before anybody else comes.
+    const analyzed = history === 'made' ? analyzeDatabase(deps.adminUrl, deps.log) : Promise.resolve();
+    analyzed.catch(() => {});
     await seedExports({ db, exports, identity });
     // A relay that was stopped never becomes idle.
     await Promise.race([relayIdle(), stopped.promise]);
@@ -119,6 +121,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     await seedMatters({ ...deps, secrets, origin }).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'what people left open was not made'),
     );
+    await analyzed;
     print(showDemoAccounts(accounts, file));
     return true;
   }

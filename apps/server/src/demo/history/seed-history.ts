@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settlementAt } from '@suanpan/domain/limits';
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
-import { NothingReleased, openBackfill, releaseWork } from '../../modules/collections/index.ts';
+import { NothingReleased, foldSums, openBackfill, releaseWork } from '../../modules/collections/index.ts';
 import { makeMissingReport } from '../../modules/reports/index.ts';
 import type { Collections } from '../../modules/collections/index.ts';
 import { businessNow } from '../../platform/clock.ts';
@@ -41,8 +41,8 @@ export type HistoryOutcome = 'complete' | 'made' | 'stopped';
 
 /** The last orders tell their merchants over the network; what is older was told in its own time. */
 const toldOrders = 200;
-/** Old orders of one instant that are paid this soon are paid together. */
-const paidTogetherMs = 10 * 60_000;
+/** Old orders of one instant that are paid this soon are paid together, all of them before their time is over. */
+const paidTogetherMs = 30 * 60_000;
 /** What the provider says after a payment comes so long after it. */
 const heardAfterMs = 10 * 60_000;
 /** Late money follows an old expiry by more than the time in which old expiries are noticed. */
@@ -70,7 +70,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
   const births = planBirths(began, until, done, Math.max(0, deps.orders - done));
   const backfill = openBackfill();
   const agenda = createAgenda<Thing>();
-  // Old ends that need no instant of their own: the next one takes them along.
+  // Old ends that need no instant of their own: the next one at which another order ends takes them along.
   const lazy = createAgenda<Thing>();
 
   const draw = (number: number): DrawnOrder =>
@@ -103,9 +103,20 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
     }
   }
 
+  // Sums are folded beside the history, a day behind it: a report reads every note that was not folded.
+  let folding = Promise.resolve();
+  async function foldBeside(): Promise<void> {
+    await folding;
+    folding = foldSums(db.workers);
+    // Whoever waits for it hears why it could not be.
+    folding.catch(() => {});
+  }
+
   /** One instant: what ends then, and who is born then. */
   async function play(atMs: number, drawn: readonly DrawnOrder[]): Promise<void> {
-    const things = [...agenda.takeUntil(atMs), ...lazy.takeUntil(atMs)];
+    const due = agenda.takeUntil(atMs);
+    const isBirthOnly = drawn.length > 0 && due.length === 0;
+    const things = isBirthOnly ? due : [...due, ...lazy.takeUntil(atMs)];
     const ends = (act: End['act']): End[] => things.filter((thing): thing is End => thing.act === act);
     const isCredited = ({ made }: End): boolean => !strict.has(made.channelAccountId ?? 0n);
     const { born, at } = await transact(db.app, async (tx) => {
@@ -122,6 +133,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       }
       return { born: created, at: now };
     });
+    if (things.some(({ act }) => act === 'release')) await foldBeside();
     for (const [index, made] of born.entries()) {
       const one = drawn[index];
       if (one !== undefined && made.created) noteEnd(one, made, at.getTime());
@@ -144,7 +156,10 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
     const firmMs = Math.min(birth?.atMs ?? Infinity, agenda.nextMs ?? Infinity);
     const atMs = firmMs === Infinity ? (lazy.nextMs ?? Infinity) : firmMs;
     if (atMs > clock.now().getTime()) break;
-    if (deps.isStopping()) return 'stopped';
+    if (deps.isStopping()) {
+      await folding;
+      return 'stopped';
+    }
     const count = birth !== undefined && birth.atMs <= atMs ? birth.count : 0;
     const first = done + (birth?.from ?? 0);
     await play(
@@ -159,6 +174,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       print(`Demo history: ${made} of ${deps.orders} orders`);
     }
   }
+  await folding;
   await transact(db.app, async (tx) => {
     await backfill.savePolling(tx);
     await endHistory(tx);

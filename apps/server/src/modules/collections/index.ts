@@ -21,6 +21,7 @@ export { closeCollection } from './expire/close-collection.ts';
 export { confirmCollection } from './confirm/confirm-collection.ts';
 export { openBackfill } from './backfill/backfill-collections.ts';
 export type { Backfill, BackfilledOrder, PastOrder } from './backfill/backfill-collections.ts';
+export { foldSums } from './collections.store.ts';
 export { currentAttempt } from './route/attempts.queries.ts';
 export { findOrder } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';

@@ -10,7 +10,7 @@ import { chainSettings } from '../collections.queries.ts';
 import type { ChainSettings } from '../collections.queries.ts';
 import { clearAllocations, expireOrders, saveAllocations, settleOrders } from '../collections.store.ts';
 import type { Allocation } from '../collections.store.ts';
-import { insertCollections } from '../create/create.store.ts';
+import { insertUnarchived } from '../create/create.store.ts';
 import type { CreateRequest } from '../create/create-request.ts';
 import { makeFeeSnapshot } from '../create/fee-snapshot.ts';
 import { computeOrderLegs } from '../create/order-legs.ts';
@@ -129,7 +129,7 @@ export function openBackfill(): Backfill {
   return {
     async create(tx, orders, at) {
       if (orders.length === 0) return [];
-      const inserted = await insertCollections(tx, orders);
+      const inserted = await insertUnarchived(tx, orders);
       const allocations: Allocation[] = [];
       const refusals: { orderId: bigint; method: string | null; route: Route }[] = [];
       for (const [index, order] of orders.entries()) {

@@ -23,18 +23,21 @@ export type AdmittedCollection =
   | { readonly verdict: Exclude<Verdict, 'ok'> };
 
 /** Creates orders in the caller's transaction; answers one row per request, in order. */
-export async function insertCollections(
+export function insertCollections(tx: Tx, requests: readonly CreateRequest[]): Promise<InsertedCollection[]> {
+  return makeByNumbers(
+    () => savepoint(tx, () => insertUnarchived(tx, requests)),
+    () => recallNamed(tx, requests),
+  );
+}
+
+/** The same for orders none of which is archived: one that is fails the transaction. */
+export async function insertUnarchived(
   tx: Tx,
   requests: readonly CreateRequest[],
 ): Promise<InsertedCollection[]> {
-  const insert = () =>
-    sql<InsertedCollection>`
-      SELECT order_id, order_no, created, request_hash, business_now() AS at
-      FROM create_collections(${sql.join(columnsOf(requests))})`.execute(tx);
-  const { rows } = await makeByNumbers(
-    () => savepoint(tx, insert),
-    () => recallNamed(tx, requests),
-  );
+  const { rows } = await sql<InsertedCollection>`
+    SELECT order_id, order_no, created, request_hash, business_now() AS at
+    FROM create_collections(${sql.join(columnsOf(requests))})`.execute(tx);
   return rows;
 }
 

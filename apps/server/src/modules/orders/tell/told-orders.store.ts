@@ -79,15 +79,19 @@ export function toldOrders<News extends { readonly status: unknown }>(kind: Orde
         SELECT FROM ${everyTable} o WHERE o.id = ${id} AND ${inOrderScope(scope)}`.execute(tx);
       return seen.length === 0 ? undefined : foundOrRecalled(tx, kind, id, lock);
     },
-    /** Keeps how far the merchants of orders were told. The caller holds the locks where an order was told before. */
+    /**
+     * Keeps how far the merchants of orders were told. The caller holds the locks where an order was told before; the others are
+     * locked here in ascending id, as everybody takes orders: a release of the same orders would stand across it otherwise.
+     */
     async markTold(
       tx: Tx,
       told: readonly { readonly orderId: bigint; readonly status: CallbackState }[],
     ): Promise<void> {
       if (told.length === 0) return;
+      const ordered = told.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1));
       await sql`
         UPDATE ${table} o SET callback_status = t.status
-        FROM unnest(${told.map(({ orderId }) => orderId)}::bigint[], ${told.map(({ status }) => status)}::text[])
+        FROM unnest(${ordered.map(({ orderId }) => orderId)}::bigint[], ${ordered.map(({ status }) => status)}::text[])
           AS t (id, status)
         WHERE o.id = t.id AND o.callback_status <> t.status`.execute(tx);
     },
