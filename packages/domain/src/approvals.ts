@@ -12,6 +12,8 @@ export interface ApprovalRule {
   readonly hasAmount: boolean;
   /** It does the same as this act, and a day's sums of both are one. */
   readonly countsAs?: string;
+  /** Of one subject it waits once, whatever else is said with it: by the number of a transfer or by another. */
+  readonly waitsOnce?: true;
 }
 
 /** Every act that a second person has to look at (reliability §5 C21). One line an act; names are kept for ever. */
@@ -31,11 +33,11 @@ export const approvalActs = {
   'keys.rotate': { permission: 'apiFile.rotateKey', hasAmount: false },
   'keys.widen': { permission: 'apiFile.updateIps', hasAmount: false },
   'payouts.reverseCheck': { permission: 'payment.setting.update', hasAmount: false },
-  'payouts.markPaid': { permission: 'payment.transactions.markPaid', hasAmount: false },
-  'payouts.notSent': { permission: 'payment.transactions.markPaid', hasAmount: false },
-  'withdrawals.markPaid': { permission: 'withdraws.list.approve', hasAmount: false },
-  'withdrawals.reverse': { permission: 'withdraws.list.reverse', hasAmount: false },
-  'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false },
+  'payouts.markPaid': { permission: 'payment.transactions.markPaid', hasAmount: false, waitsOnce: true },
+  'payouts.notSent': { permission: 'payment.transactions.markPaid', hasAmount: false, waitsOnce: true },
+  'withdrawals.markPaid': { permission: 'withdraws.list.approve', hasAmount: false, waitsOnce: true },
+  'withdrawals.reverse': { permission: 'withdraws.list.reverse', hasAmount: false, waitsOnce: true },
+  'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false, waitsOnce: true },
   'withdrawals.raiseCeiling': { permission: 'withdraws.config.update', hasAmount: false },
   'rates.set': { permission: 'settings.currency_rate.create', hasAmount: false },
   'channels.swap': { permission: 'collectionMethod.customer_c_m_change.create', hasAmount: false },
@@ -98,6 +100,12 @@ export const approvalActNames = Object.keys(approvalActs) as readonly ApprovalAc
 export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
   const { permission, checkedWith }: ApprovalRule = approvalActs[act];
   return checkedWith === undefined ? [permission] : [permission, checkedWith];
+}
+
+/** Whether of one subject it waits once, whatever else is said with it. */
+export function waitsOnce(act: ApprovalActName): boolean {
+  const rule: ApprovalRule = approvalActs[act];
+  return rule.waitsOnce === true;
 }
 
 /** Under which act what it moves is added up for a day. */

@@ -1,5 +1,5 @@
 import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
-import { approvalActs } from '@suanpan/domain/approvals';
+import { approvalActs, waitsOnce } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
@@ -20,6 +20,7 @@ import type { Deciders } from './find-deciders.ts';
 import { tellApprovals } from './news.ts';
 import { thresholdOf } from './policy/policy.queries.ts';
 import { makersBehind } from './standing.queries.ts';
+import { isWaitingOn } from './waiting-acts.queries.ts';
 
 export type Submitted =
   | { state: 'done' }
@@ -36,7 +37,7 @@ export interface SubmitOptions {
  * Does the act at once, or stores it until a second person has looked at it. Idempotent where the endpoint takes a key. Refuses
  * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
  * `stepUpRequired` where the permission asks for payment password and code, `approvalPending` when exactly this waits
- * already, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
+ * already, or of an act that waits once a subject anything does, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
  */
 export async function submit<Payload>(
   desk: Desk,
@@ -128,6 +129,9 @@ async function submitIn<Payload>(
     });
     return { state: 'done' };
   }
+  // The preview holds the subject's lock: of two who ask at once the second finds what the first has left.
+  if (waitsOnce(act.name) && (await isWaitingOn(tx, effect.subject.kind, effect.subject.id, [act.name])))
+    throw new Refusal('approvalPending');
   const deciders = await findDeciders(tx, {
     act: act.name,
     agentId: effect.agentId,
