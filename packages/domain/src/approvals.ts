@@ -50,12 +50,21 @@ export const approvalActs = {
   'prices.modelPayout': { permission: 'paymentMethod.customer_p_m.update', hasAmount: false },
   'prices.setPayout': { permission: 'paymentMethod.customers.update', hasAmount: false },
   'collections.refund': { permission: 'collections.transactions.refund', hasAmount: true },
-  'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true },
-  'receipts.match': { permission: 'claimOrder.match', hasAmount: true, countsAs: 'collections.supply' },
+  'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true, waitsOnce: true },
+  'receipts.match': {
+    permission: 'claimOrder.match',
+    hasAmount: true,
+    countsAs: 'collections.supply',
+    waitsOnce: true,
+  },
   'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false },
   'receipts.import': { permission: 'claimOrder.import', hasAmount: true, countsAs: 'collections.supply' },
   'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false },
-  'collections.chargeBack': { permission: 'collections.revert.chargeBack', hasAmount: false },
+  'collections.chargeBack': {
+    permission: 'collections.revert.chargeBack',
+    hasAmount: false,
+    waitsOnce: true,
+  },
   'collections.chargeBackWon': { permission: 'collections.revert.winBack', hasAmount: false },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
@@ -102,16 +111,17 @@ export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
   return checkedWith === undefined ? [permission] : [permission, checkedWith];
 }
 
-/** Whether of one subject it waits once, whatever else is said with it. */
-export function waitsOnce(act: ApprovalActName): boolean {
-  const rule: ApprovalRule = approvalActs[act];
-  return rule.waitsOnce === true;
-}
-
 /** Under which act what it moves is added up for a day. */
 export function countedAs(act: ApprovalActName): ApprovalActName {
   const { countsAs = act }: ApprovalRule = approvalActs[act];
   return countsAs as ApprovalActName;
+}
+
+/** Those of which one alone waits on a subject, this act among them; none where an act may wait as often as it says something else. */
+export function waitingOnceWith(act: ApprovalActName): readonly ApprovalActName[] {
+  const isOnce = (each: ApprovalActName): boolean => (approvalActs[each] as ApprovalRule).waitsOnce === true;
+  if (!isOnce(act)) return [];
+  return approvalActNames.filter((each) => isOnce(each) && countedAs(each) === countedAs(act));
 }
 
 /** Acts with a sum that a threshold is held against. */

@@ -1,5 +1,5 @@
 import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
-import { approvalActs, waitsOnce } from '@suanpan/domain/approvals';
+import { approvalActs, waitingOnceWith } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
@@ -117,6 +117,10 @@ async function submitIn<Payload>(
   const effect = await act.preview(tx, plain);
   // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
   if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
+  // The preview holds the subject's lock: of two who ask at once the second finds what the first has left.
+  const once = waitingOnceWith(act.name);
+  if (once.length > 0 && (await isWaitingOn(tx, effect.subject.kind, effect.subject.id, once)))
+    throw new Refusal('approvalPending');
   const makerId = actor.userId;
   if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
     const { requestId } = context;
@@ -129,9 +133,6 @@ async function submitIn<Payload>(
     });
     return { state: 'done' };
   }
-  // The preview holds the subject's lock: of two who ask at once the second finds what the first has left.
-  if (waitsOnce(act.name) && (await isWaitingOn(tx, effect.subject.kind, effect.subject.id, [act.name])))
-    throw new Refusal('approvalPending');
   const deciders = await findDeciders(tx, {
     act: act.name,
     agentId: effect.agentId,
