@@ -1,7 +1,7 @@
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import type { AuditKind } from '@suanpan/domain/audit/acts';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Scope } from '../../platform/http/actor.ts';
@@ -18,7 +18,19 @@ export interface WaitingRow {
   readonly is_listed: boolean;
 }
 
-const waits = sql`a.state = 'waiting' AND a.expires_at > business_now()`;
+/**
+ * What stands as waiting on these subjects of one kind. Found by the subject and by nothing else: by its time each question would look
+ * through all that waits in the house.
+ */
+const waitingOn = (
+  kind: AuditKind,
+  ids: readonly string[],
+): RawBuilder<unknown> => sql`waiting AS MATERIALIZED (
+      SELECT a.id, a.act, a.subject_id, a.agent_id, a.maker_id, a.created_at, a.expires_at FROM approval a
+      WHERE a.state = 'waiting' AND a.subject_kind = ${kind} AND a.subject_id = ANY (${[...ids]}::text[])
+    )`;
+/** What nobody has said of it yet: its time may be over before the sweep ends it. */
+const isOpen = sql`a.expires_at > (SELECT business_now())`;
 
 /** What waits on these subjects of one kind, the oldest first. */
 export async function listWaitingOn(
@@ -28,10 +40,10 @@ export async function listWaitingOn(
   ids: readonly string[],
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
+    WITH ${waitingOn(kind, ids)}
     SELECT a.id, a.act, a.subject_id, a.maker_id, m.name AS maker_name, a.created_at,
            ${approvalsOf(scope)} AS is_listed
-    FROM approval a JOIN app_user m ON m.id = a.maker_id
-    WHERE ${waits} AND a.subject_kind = ${kind} AND a.subject_id = ANY (${[...ids]}::text[])
+    FROM waiting a JOIN app_user m ON m.id = a.maker_id WHERE ${isOpen}
     ORDER BY a.id`.execute(db);
   return rows;
 }
@@ -44,8 +56,7 @@ export async function isWaitingOn(
   acts: readonly ApprovalActName[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM approval a
-    WHERE ${waits} AND a.subject_kind = ${kind} AND a.subject_id = ${id} AND a.act = ANY (${[...acts]}::text[])
-    LIMIT 1`.execute(tx);
+    WITH ${waitingOn(kind, [id])}
+    SELECT FROM waiting a WHERE ${isOpen} AND a.act = ANY (${[...acts]}::text[]) LIMIT 1`.execute(tx);
   return rows.length > 0;
 }
