@@ -57,9 +57,9 @@ export const approvalActs = {
     countsAs: 'collections.supply',
     waitsOnce: true,
   },
-  'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false },
+  'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false, waitsOnce: true },
   'receipts.import': { permission: 'claimOrder.import', hasAmount: true, countsAs: 'collections.supply' },
-  'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false },
+  'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false, waitsOnce: true },
   'collections.chargeBack': {
     permission: 'collections.revert.chargeBack',
     hasAmount: false,

@@ -12,7 +12,7 @@ import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
 import { lockSums, movedSum, sumWithLately } from './approval-sum.store.ts';
-import { insertApproval } from './approvals.store.ts';
+import { insertApproval, lockSubject } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
 import { findDeciders } from './find-deciders.ts';
@@ -117,10 +117,7 @@ async function submitIn<Payload>(
   const effect = await act.preview(tx, plain);
   // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
   if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
-  // The preview holds the subject's lock: of two who ask at once the second finds what the first has left.
-  const once = waitingOnceWith(act.name);
-  if (once.length > 0 && (await isWaitingOn(tx, effect.subject.kind, effect.subject.id, once)))
-    throw new Refusal('approvalPending');
+  await refuseWaiting(tx, act.name, effect);
   const makerId = actor.userId;
   if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
     const { requestId } = context;
@@ -156,6 +153,14 @@ async function submitIn<Payload>(
   const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
   await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
   return { state: 'waiting', approval_id: id.toString(), deciders };
+}
+
+/** Of two who ask at once for what waits once the second finds what the first has left: not every preview locks its subject. */
+async function refuseWaiting(tx: Tx, act: ApprovalActName, { subject }: ApprovalEffect): Promise<void> {
+  const once = waitingOnceWith(act);
+  if (once.length === 0) return;
+  await lockSubject(tx, subject);
+  if (await isWaitingOn(tx, subject.kind, subject.id, once)) throw new Refusal('approvalPending');
 }
 
 /**

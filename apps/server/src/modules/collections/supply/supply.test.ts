@@ -198,11 +198,28 @@ describe('an order that was paid with another sum', () => {
     });
     expect(await leftOf(order)).toEqual(['20000000']);
     await sound();
+    // Two at once by other numbers, while nobody locks what lies aside: one of them waits.
+    for (const who of [boss, checker]) await tokenOf(who);
+    const both = await Promise.all(
+      [boss, checker].map((who, n) =>
+        ask(who, `/claimOrder/${id}/sendBack`, { provider_order_no: `BACK-1${n}`, ...proofOf(who) }),
+      ),
+    );
+    expect(both.map(({ code: refused }) => refused).sort((one, other) => one - other)).toEqual([0, 21_704]);
+    const [maker, first] = both[0]?.code === 0 ? [boss, both[0]] : [checker, both[1]];
+    expect((await ask(maker, `/admin/approvals/${first?.data.approval_id}/withdraw`)).code).toBe(0);
     const asked = await ask(boss, `/claimOrder/${id}/sendBack`, {
       provider_order_no: 'BACK-1',
       ...proofOf(boss),
     });
     expect(asked.data).toMatchObject({ state: 'waiting' });
+    const listedRow = async () =>
+      (
+        await read(checker, `/claimOrder?no=${encodeURIComponent(order.provider_order_no ?? '')}`)
+      ).data.items.find((row) => row.id === id);
+    expect(await listedRow()).toMatchObject({
+      waiting_acts: [{ act: 'receipts.sendBack', blocks: ['sendBack'], maker: { id: String(boss.id) } }],
+    });
     expect(await approve(boss, asked)).toBe(21_701);
     expect(await approve(checker, asked)).toBe(0);
     expect(await legsOf(order, 'receipt.sendBack')).toEqual(['A100 20000000', 'L250 -20000000']);
