@@ -22,20 +22,22 @@ export function WaitingMarks(props: WaitingMarksProps) {
 
 function Marks({ of, hasWord = false }: WaitingMarksProps) {
   const t = useWords('approvals');
-  return of.map(({ act, approval_id, asked_at, maker }) => {
-    const said = [
-      t('waits'),
-      t(`acts.${act}`),
-      shownAge(t, asked_at),
-      ...(maker === null ? [] : [maker.name]),
-    ];
-    const mark = <StatusTag tone="attention" label={said.join(' · ')} isBare hasWord={hasWord} />;
-    return approval_id === null ? (
-      <span key={act}>{mark}</span>
+  const say = ({ act, asked_at, maker }: WaitingAct): string =>
+    [t('waits'), t(`acts.${act}`), shownAge(t, asked_at), ...(maker === null ? [] : [maker.name])].join(
+      ' · ',
+    );
+  // A row has room for one icon, whatever waits on it.
+  const groups = hasWord ? of.map((each) => [each]) : [of];
+  return groups.map((group) => {
+    const label = group.map(say).join('; ');
+    const mark = <StatusTag tone="attention" label={label} isBare hasWord={hasWord} />;
+    const ids = group.flatMap(({ approval_id: id }) => (id === null ? [] : [id]));
+    return ids.length === 0 ? (
+      <span key={label}>{mark}</span>
     ) : (
       <a
-        key={approval_id}
-        href={`#/wrap/admin.approvals?open=${approval_id}`}
+        key={ids.join()}
+        href={`#/wrap/admin.approvals${ids.length === 1 ? `?open=${ids[0]}` : ''}`}
         onClick={(event) => event.stopPropagation()}
       >
         {mark}
