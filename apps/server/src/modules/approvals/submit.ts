@@ -37,7 +37,8 @@ export interface SubmitOptions {
  * Does the act at once, or stores it until a second person has looked at it. Idempotent where the endpoint takes a key. Refuses
  * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
  * `stepUpRequired` where the permission asks for payment password and code, `approvalPending` when exactly this waits
- * already, or of an act that waits once a subject anything does, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
+ * already, or anything of an act that waits once a subject, and `nobodyCanDecide` where no second person is there. The
+ * endpoint has found the subject in the caller's tree before.
  */
 export async function submit<Payload>(
   desk: Desk,
