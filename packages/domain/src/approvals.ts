@@ -12,6 +12,8 @@ export interface ApprovalRule {
   readonly hasAmount: boolean;
   /** It does the same as this act, and a day's sums of both are one. */
   readonly countsAs?: string;
+  /** Of one subject it waits once, whatever else is said with it: by the number of a transfer or by another. */
+  readonly waitsOnce?: true;
 }
 
 /** Every act that a second person has to look at (reliability §5 C21). One line an act; names are kept for ever. */
@@ -31,11 +33,11 @@ export const approvalActs = {
   'keys.rotate': { permission: 'apiFile.rotateKey', hasAmount: false },
   'keys.widen': { permission: 'apiFile.updateIps', hasAmount: false },
   'payouts.reverseCheck': { permission: 'payment.setting.update', hasAmount: false },
-  'payouts.markPaid': { permission: 'payment.transactions.markPaid', hasAmount: false },
-  'payouts.notSent': { permission: 'payment.transactions.markPaid', hasAmount: false },
-  'withdrawals.markPaid': { permission: 'withdraws.list.approve', hasAmount: false },
-  'withdrawals.reverse': { permission: 'withdraws.list.reverse', hasAmount: false },
-  'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false },
+  'payouts.markPaid': { permission: 'payment.transactions.markPaid', hasAmount: false, waitsOnce: true },
+  'payouts.notSent': { permission: 'payment.transactions.markPaid', hasAmount: false, waitsOnce: true },
+  'withdrawals.markPaid': { permission: 'withdraws.list.approve', hasAmount: false, waitsOnce: true },
+  'withdrawals.reverse': { permission: 'withdraws.list.reverse', hasAmount: false, waitsOnce: true },
+  'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false, waitsOnce: true },
   'withdrawals.raiseCeiling': { permission: 'withdraws.config.update', hasAmount: false },
   'rates.set': { permission: 'settings.currency_rate.create', hasAmount: false },
   'channels.swap': { permission: 'collectionMethod.customer_c_m_change.create', hasAmount: false },
@@ -48,12 +50,21 @@ export const approvalActs = {
   'prices.modelPayout': { permission: 'paymentMethod.customer_p_m.update', hasAmount: false },
   'prices.setPayout': { permission: 'paymentMethod.customers.update', hasAmount: false },
   'collections.refund': { permission: 'collections.transactions.refund', hasAmount: true },
-  'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true },
-  'receipts.match': { permission: 'claimOrder.match', hasAmount: true, countsAs: 'collections.supply' },
-  'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false },
+  'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true, waitsOnce: true },
+  'receipts.match': {
+    permission: 'claimOrder.match',
+    hasAmount: true,
+    countsAs: 'collections.supply',
+    waitsOnce: true,
+  },
+  'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false, waitsOnce: true },
   'receipts.import': { permission: 'claimOrder.import', hasAmount: true, countsAs: 'collections.supply' },
-  'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false },
-  'collections.chargeBack': { permission: 'collections.revert.chargeBack', hasAmount: false },
+  'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false, waitsOnce: true },
+  'collections.chargeBack': {
+    permission: 'collections.revert.chargeBack',
+    hasAmount: false,
+    waitsOnce: true,
+  },
   'collections.chargeBackWon': { permission: 'collections.revert.winBack', hasAmount: false },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
@@ -104,6 +115,13 @@ export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
 export function countedAs(act: ApprovalActName): ApprovalActName {
   const { countsAs = act }: ApprovalRule = approvalActs[act];
   return countsAs as ApprovalActName;
+}
+
+/** Those of which one alone waits on a subject, this act among them; none where an act may wait as often as it says something else. */
+export function waitingOnceWith(act: ApprovalActName): readonly ApprovalActName[] {
+  const isOnce = (each: ApprovalActName): boolean => (approvalActs[each] as ApprovalRule).waitsOnce === true;
+  if (!isOnce(act)) return [];
+  return approvalActNames.filter((each) => isOnce(each) && countedAs(each) === countedAs(act));
 }
 
 /** Acts with a sum that a threshold is held against. */

@@ -121,6 +121,33 @@ test('it is matched to the likeliest order, whose credit is shown before anybody
     .toMatchObject({ id: '9', order_id: '42', amount: '9900', effect_hash: 'seen' });
 });
 
+test('what waits for a second person is marked, and is not asked for once more', async () => {
+  const waiting: ReceiptRow = {
+    ...row,
+    waiting_acts: [
+      {
+        act: 'receipts.sendBack',
+        asked_at: new Date().toISOString(),
+        approval_id: '31',
+        maker: { id: '3', name: 'Lin' },
+        blocks: ['sendBack'],
+      },
+    ],
+  };
+  wire(
+    reply(searchReceipts, () => ({
+      ...pageOf([waiting]),
+      summary: { by_currency: [], open: 0, most: 3 },
+    })),
+  );
+  const screen = await renderScreen(ClaimOrder);
+  const said = 'Waits for a second person · Send a receipt back to its payer · 0 min · Lin';
+  await expect.element(screen.getByRole('link', { name: said })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await expect.element(screen.getByRole('menuitem', { name: 'Sent back to the payer' })).toBeDisabled();
+  await expect.element(screen.getByRole('menuitem', { name: 'Make the supply good' })).toBeEnabled();
+});
+
 test('a supply that its money came for later is made good', async () => {
   const said = wire(
     listed,

@@ -18,6 +18,24 @@ export const submission = z.discriminatedUnion('state', [
 ]);
 export type Submission = z.output<typeof submission>;
 
+/** What has been asked for and waits for its second person, on the row that it is about; left out where nothing waits. */
+export const waitingActs = z
+  .array(
+    z.object({
+      /** Its words stand under `approvals.acts`. */
+      act: z.enum(approvalActNames),
+      /** Since when it waits. */
+      asked_at: instant,
+      /** Null for those who may not look at what waits, as who asked. */
+      approval_id: z.string().nullable(),
+      maker: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** Which of the row's actions are refused until it is decided. */
+      blocks: z.array(z.string()),
+    }),
+  )
+  .optional();
+export type WaitingAct = NonNullable<z.output<typeof waitingActs>>[number];
+
 const person = z.object({ id: z.string(), name: z.string(), username: z.string() });
 
 export const approvalRow = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collectionStatuses, refundStatuses } from '@suanpan/domain/states/collection';
 import { endpoint } from '../endpoint.ts';
+import { waitingActs } from './approvals.ts';
 import { patterns } from '../patterns.ts';
 import { currency, instant, listOf, money, paging, searchText } from '../fields.ts';
 import {
@@ -47,6 +48,7 @@ export const collectionRow = z.object({
   is_test: z.boolean(),
   /** It stands in the archive; whoever acts on it brings it back. */
   archived: z.literal(true).optional(),
+  waiting_acts: waitingActs,
   /** What this caller may do with this order now; never recomputed in the browser. */
   actions: z.array(z.string()),
 });

@@ -4,7 +4,7 @@ import { payoutHolds, payoutStages, payoutStatuses, reverseStatuses } from '@sua
 import { endpoint } from '../endpoint.ts';
 import { patterns } from '../patterns.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 import { currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import {
   callbackStatus,
@@ -61,6 +61,7 @@ export const payoutRow = z.object({
   is_test: z.boolean(),
   /** It stands in the archive; whoever acts on it brings it back. */
   archived: z.literal(true).optional(),
+  waiting_acts: waitingActs,
   /** What this caller may do with this payout now; never recomputed in the browser. */
   actions: z.array(z.string()),
 });

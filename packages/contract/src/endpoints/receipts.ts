@@ -5,7 +5,7 @@ import { amountInput, currency, done, id, instant, listOf, money, paging, search
 import { patterns } from '../patterns.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 import { supplyEffect } from './collection-supply.ts';
 
 /** Why money lies unidentified. */
@@ -61,6 +61,7 @@ export const receiptRow = z.object({
   /** Who has it to himself now, and until when. */
   claimed_by: ref.nullable(),
   lock_until: instant.nullable(),
+  waiting_acts: waitingActs,
   /** What this caller may do with it now, by the calls of its kind; never recomputed in the browser. */
   actions: z.array(z.string()),
 });

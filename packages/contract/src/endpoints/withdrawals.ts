@@ -6,7 +6,7 @@ import { patterns } from '../patterns.ts';
 import { plainLines } from '../plain-text.ts';
 import { orderSort } from '../order-fields.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 export const withdrawalTypes = ['bank', 'chain'] as const;
@@ -48,6 +48,7 @@ export const withdrawalRow = z.object({
   operator: z.string().nullable(),
   created_at: instant,
   completed_at: instant.nullable(),
+  waiting_acts: waitingActs,
   /** What this caller may do with it now; never recomputed in the browser. */
   actions: z.array(
     z.enum(['take', 'approve', 'reject', 'release', 'update', 'reverse', 'remark', 'reveal', 'cancel']),

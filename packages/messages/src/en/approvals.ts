@@ -181,6 +181,7 @@ export const approvals = {
   withdrawn: 'Withdrawn',
   withdrawEffect: 'Nothing of this will happen, and nobody has to decide it any longer.',
   sent: 'Sent; it waits for a second person',
+  waits: 'Waits for a second person',
   deciders: 'Who can decide: {{tree}} of the agent, {{platform}} of the platform',
   policy: {
     waiting: 'Approvals',

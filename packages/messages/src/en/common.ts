@@ -123,6 +123,7 @@ export const common = {
     windowUnset: 'No period set = unlimited',
     balanceUnset: 'No balance limit set = unlimited',
     requestDays: 'Request records are limited to orders within 2 days',
+    waitsForSecond: 'Waits for a second person; it must be decided first',
   },
   validation: {
     required: 'This is required',

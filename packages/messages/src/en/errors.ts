@@ -170,7 +170,7 @@ export const errors = {
   switchedOffAbove: 'It was switched off from above; only there can it be enabled again',
   ownSubmission: 'You cannot approve what you submitted',
   approvalEnded: 'This approval has ended or expired',
-  approvalPending: 'The same approval is already waiting',
+  approvalPending: 'This already waits for a second person',
   nobodyCanDecide:
     'Nobody can decide this: of the others {{without}} lack the right, {{same}} are not confirmed as other people than you, {{handled}} had rights or credentials granted or reset by you within seven days, {{unseasoned}} were made or reset less than 72 hours ago',
   checkerHandledByMaker:

@@ -178,6 +178,7 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回后不会执行，也不再需要他人复核。',
   sent: '已提交，等待第二人复核',
+  waits: '等待第二人复核',
   deciders: '可决定：本代理 {{tree}} 人，平台 {{platform}} 人',
   policy: {
     waiting: '待复核',

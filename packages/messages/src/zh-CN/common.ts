@@ -119,6 +119,7 @@ export const common = {
     windowUnset: '未设置时段 = 不限时段',
     balanceUnset: '未设置余额上限 = 不限',
     requestDays: '请求记录以 2 天内的订单为限',
+    waitsForSecond: '等待第二人复核，须先有决定',
   },
   validation: {
     required: '此项必填',

@@ -167,7 +167,7 @@ export const errors = {
   switchedOffAbove: '此账号由上级停用，只有上级能重新启用',
   ownSubmission: '不可复核自己提交的申请',
   approvalEnded: '此复核已结束或逾期',
-  approvalPending: '已有相同的复核待处理',
+  approvalPending: '此事已在等待第二人复核',
   nobodyCanDecide:
     '没有人可以复核：另有 {{without}} 人没有权限、{{same}} 人与您未确认为不同的人、{{handled}} 人的权限或凭证由您在七天内授予或重置、{{unseasoned}} 人的账号创建或重置未满 72 小时',
   checkerHandledByMaker: '提交人在七天内授予或重置过您的权限、密码或双重验证，不可由您决定',

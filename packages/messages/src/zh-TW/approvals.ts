@@ -180,6 +180,7 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回後不會執行，也不再需要他人核准。',
   sent: '已送出，等待第二人核准',
+  waits: '等待第二人核准',
   deciders: '可決定：本代理 {{tree}} 人，平台 {{platform}} 人',
   policy: {
     waiting: '待覆核',

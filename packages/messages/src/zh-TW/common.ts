@@ -118,6 +118,7 @@ export const common = {
     windowUnset: '未設定時段 = 不限時段',
     balanceUnset: '未設定餘額上限 = 不限',
     requestDays: '請求紀錄以 2 天內的訂單為限',
+    waitsForSecond: '等待第二人核准，須先有決定',
   },
   validation: {
     required: '此欄必填',

@@ -168,7 +168,7 @@ export const errors = {
   switchedOffAbove: '此帳號由上層停用，只有上層能重新啟用',
   ownSubmission: '不可核准自己送出的申請',
   approvalEnded: '此覆核已結束或逾時',
-  approvalPending: '已有相同的覆核待處理',
+  approvalPending: '此事已在等待第二人核准',
   nobodyCanDecide:
     '沒有人可以核准：另有 {{without}} 人沒有權限、{{same}} 人與您未確認為不同的人、{{handled}} 人的權限或憑證由您在七天內授予或重置、{{unseasoned}} 人的帳號建立或重置未滿 72 小時',
   checkerHandledByMaker: '送出人在七天內授予或重置過您的權限、密碼或雙重驗證，不可由您決定',

@@ -38,6 +38,12 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<big
   return rows[0]?.id;
 }
 
+/** Of those who ask for what waits once on this subject one comes after the other. */
+export async function lockSubject(tx: Tx, { id, kind }: ApprovalEffect['subject']): Promise<void> {
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`approval_subject ${kind} ${id}`}, 0))`.execute(tx);
+}
+
 export interface LockedApproval {
   readonly id: bigint;
   readonly act: ApprovalActName;

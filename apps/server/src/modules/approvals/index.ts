@@ -8,3 +8,5 @@ export type { Approvals } from './open-approvals.ts';
 export type { ApprovalAct, ApprovalBy, ApprovalEffect, RegisteredAct } from './act.ts';
 export { decidableNow, waitingFor } from './approvals.routes.ts';
 export type { Submitted } from './submit.ts';
+export { refuseBlocked, toldWaiting, waitingActsOn } from './waiting-acts.ts';
+export type { BlockedActions, WaitingActs } from './waiting-acts.ts';

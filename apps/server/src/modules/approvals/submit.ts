@@ -1,5 +1,5 @@
 import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
-import { approvalActs } from '@suanpan/domain/approvals';
+import { approvalActs, waitingOnceWith } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
@@ -12,7 +12,7 @@ import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
 import { lockSums, movedSum, sumWithLately } from './approval-sum.store.ts';
-import { insertApproval } from './approvals.store.ts';
+import { insertApproval, lockSubject } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
 import { findDeciders } from './find-deciders.ts';
@@ -20,6 +20,7 @@ import type { Deciders } from './find-deciders.ts';
 import { tellApprovals } from './news.ts';
 import { thresholdOf } from './policy/policy.queries.ts';
 import { makersBehind } from './standing.queries.ts';
+import { isWaitingOn } from './waiting-acts.queries.ts';
 
 export type Submitted =
   | { state: 'done' }
@@ -36,7 +37,8 @@ export interface SubmitOptions {
  * Does the act at once, or stores it until a second person has looked at it. Idempotent where the endpoint takes a key. Refuses
  * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
  * `stepUpRequired` where the permission asks for payment password and code, `approvalPending` when exactly this waits
- * already, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
+ * already, or anything of an act that waits once a subject, and `nobodyCanDecide` where no second person is there. The
+ * endpoint has found the subject in the caller's tree before.
  */
 export async function submit<Payload>(
   desk: Desk,
@@ -116,6 +118,7 @@ async function submitIn<Payload>(
   const effect = await act.preview(tx, plain);
   // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
   if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
+  await refuseWaiting(tx, act.name, effect);
   const makerId = actor.userId;
   if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
     const { requestId } = context;
@@ -151,6 +154,14 @@ async function submitIn<Payload>(
   const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
   await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
   return { state: 'waiting', approval_id: id.toString(), deciders };
+}
+
+/** Of two who ask at once for what waits once the second finds what the first has left: not every preview locks its subject. */
+async function refuseWaiting(tx: Tx, act: ApprovalActName, { subject }: ApprovalEffect): Promise<void> {
+  const once = waitingOnceWith(act);
+  if (once.length === 0) return;
+  await lockSubject(tx, subject);
+  if (await isWaitingOn(tx, subject.kind, subject.id, once)) throw new Refusal('approvalPending');
 }
 
 /**

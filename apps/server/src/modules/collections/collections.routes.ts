@@ -18,6 +18,7 @@ import type { RawReply } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
 import { countOf } from '../../platform/db/count-of.ts';
+import { waitingActsOn } from '../approvals/index.ts';
 import {
   checkAgent,
   findNames as namesInTree,
@@ -26,6 +27,7 @@ import {
   seesTheChain,
   withoutDates,
 } from '../orders/index.ts';
+import { blockedOnCollections } from './acts/blocked-actions.ts';
 import { presentCollection, presentSummary } from './read/collections.present.ts';
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
@@ -63,7 +65,8 @@ export function bindCollections(
         sumCollections(db.app, actor.scope, filter),
         asksSplit ? splitCollections(db.app, actor.scope, filter) : undefined,
       ]);
-      const items = rows.map((row) => presentCollection(row, actor));
+      const waiting = await waitingActsOn(db.app, actor, blockedOnCollections, rows);
+      const items = rows.map((row) => presentCollection(row, actor, waiting));
       const found = new Set(
         rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
       );
@@ -86,8 +89,9 @@ export function bindCollections(
       const read = (wanted: CollectionFilter): Promise<ListedOrder[]> =>
         listCollections(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
       const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+      const waiting = await waitingActsOn(db.app, actor, blockedOnCollections, rows);
       return {
-        items: rows.map((row) => presentCollection(row, actor)),
+        items: rows.map((row) => presentCollection(row, actor, waiting)),
         shown: shown.map((row) => String(row.id)),
       };
     },

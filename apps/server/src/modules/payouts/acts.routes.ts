@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { refuseBlocked } from '../approvals/index.ts';
 import type { Approvals } from '../approvals/index.ts';
 import { audit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
@@ -25,7 +26,8 @@ import { mayTake } from './submit/submit-payout.ts';
 import { rejectPayout as reject } from './end/end.store.ts';
 import { bindHandActs } from './hand/hand.routes.ts';
 import { countAnew } from '../channels/index.ts';
-import { isShownSlip } from './hand/by-hand.store.ts';
+import { blockedOnPayouts } from './hand/blocked-actions.ts';
+import { isShownSlip, lockPayout } from './hand/by-hand.store.ts';
 import { letGo } from './send/dispatch.store.ts';
 import { reroute } from './route/reroute.store.ts';
 import { holdAnew } from './verify/verify.store.ts';
@@ -51,6 +53,12 @@ export function bindPayoutActs(
     isShown: isShownSlip,
   });
   const { channels, db } = payouts;
+
+  /** The payout under its lock, and nothing waits on it that this would cross. */
+  async function refuseCrossed(tx: Tx, orderId: bigint, action: string): Promise<void> {
+    await lockPayout(tx, orderId);
+    await refuseBlocked(tx, blockedOnPayouts, orderId, action);
+  }
 
   /** A way that was chosen by hand is held against what the payout is, as a drawn one is. */
   async function refuseWrongBook(tx: Tx, orderId: bigint): Promise<void> {
@@ -84,23 +92,25 @@ export function bindPayoutActs(
     {
       revealPayoutCard: reveal,
       dispatchPayout: (context, input) =>
-        act(context, 'take', input, (tx, orderId) =>
-          letGo(tx, orderId, {
+        act(context, 'take', input, async (tx, orderId) => {
+          await refuseCrossed(tx, orderId, 'dispatch');
+          return letGo(tx, orderId, {
             actorId: context.actor.userId,
             reason: input.reason,
             requestId: context.requestId,
-          }),
-        ),
+          });
+        }),
       rejectPayout: (context, input) =>
-        act(context, 'reject', input, (tx, orderId) =>
-          reject(tx, orderId, {
+        act(context, 'reject', input, async (tx, orderId) => {
+          await refuseCrossed(tx, orderId, 'reject');
+          return reject(tx, orderId, {
             becomes: 'rejected',
             act: 'payout.reject',
             why: 'payoutRejected',
             actorId: context.actor.userId,
             requestId: context.requestId,
-          }),
-        ),
+          });
+        }),
       reverifyPayout: (context, input) =>
         act(context, 'reverify', input, async (tx, orderId) => {
           const outcome = await holdAnew(tx, orderId, context);
@@ -109,6 +119,7 @@ export function bindPayoutActs(
         }),
       switchPayoutChannel: (context, input) =>
         act(context, 'switchChannel', input, async (tx, orderId) => {
+          await refuseCrossed(tx, orderId, 'switchChannel');
           const chosen = { channel_id: input.channel_id, channel: '', chosen: true, reason: 'chosenByHand' };
           const isMoved = await reroute(
             tx,

@@ -68,6 +68,26 @@ const actionsOf = async (orderId: bigint, who = maker): Promise<string[]> => {
   const { items } = found.data as unknown as { items: { actions: string[] }[] };
   return items[0]?.actions ?? [];
 };
+const tellOf = async (who: Person, order: { id: bigint; order_no: string }): Promise<unknown[]> => {
+  const one = { token: tokenOf(who) };
+  const found = await call('POST', '/payment/transactions/search', {
+    ...one,
+    body: { numbers: [order.order_no] },
+  });
+  const live = await call('POST', '/payment/transactions/live', {
+    ...one,
+    body: { ids: [String(order.id)] },
+  });
+  const detail = await call('GET', `/payment/transactions/${order.id}`, one);
+  expect(getPayout.output.safeParse(detail.data).success).toBe(true);
+  const rows = [
+    ...(found.data as unknown as { items: object[] }).items,
+    ...(live.data as unknown as { items: object[] }).items,
+    (detail.data as unknown as { order: object }).order,
+  ];
+  expect(rows).toHaveLength(3);
+  return rows;
+};
 interface Waiting {
   readonly state: string;
   readonly approval_id: string;
@@ -161,6 +181,72 @@ describe('a payout that was paid by hand', () => {
     expect(rows).toEqual([{ n: slipsKeptUnused }]);
     expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(0);
     expect((await here.payout(order.id)).status).toBe('paid');
+  });
+
+  test('says on its row and in its story that it waits, until that is decided, taken back or over', async () => {
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const ask = async (no: string): Promise<string> =>
+      ((await act(order.id, 'markPaid', { third_party_no: no })).data as unknown as Waiting).approval_id;
+    const isQuiet = async () => {
+      for (const row of await tellOf(checker, order)) expect(row).not.toHaveProperty('waiting_acts');
+    };
+    const end = (how: 'refuse' | 'withdraw', id: string) =>
+      call('POST', `/admin/approvals/${id}/${how}`, {
+        token: tokenOf(how === 'refuse' ? checker : maker),
+        body: how === 'refuse' ? { reason: 'not so' } : {},
+      });
+    await isQuiet();
+    for (const how of ['refuse', 'withdraw'] as const) {
+      const id = await ask(`BANK-${how}`);
+      for (const row of await tellOf(checker, order))
+        expect(row).toMatchObject({
+          waiting_acts: [
+            {
+              act: 'payouts.markPaid',
+              approval_id: id,
+              maker: { id: String(maker.id) },
+              blocks: expect.arrayContaining(['markPaid', 'reject']),
+            },
+          ],
+        });
+      expect((await end(how, id)).code).toBe(0);
+      await isQuiet();
+    }
+    await ask('BANK-over');
+    await admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [86_401_000_000n]);
+    await isQuiet();
+    expect((await approve(await ask('BANK-last'))).code).toBe(0);
+    expect((await here.payout(order.id)).status).toBe('paid');
+    await isQuiet();
+  });
+
+  test('is asked for once, by whatever number, and neither let go nor rejected while that waits', async () => {
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const asked = await Promise.all(
+      [maker, checker].map((who, n) => act(order.id, 'markPaid', { third_party_no: `BANK-8${n}` }, who)),
+    );
+    expect(asked.map(({ code: answer }) => answer).sort((one, other) => one - other)).toEqual([0, 21704]);
+    const again = await act(order.id, 'markPaid', { third_party_no: 'BANK-82' });
+    expect([again.code, again.message]).toEqual([21704, expect.stringContaining('waits')]);
+    for (const name of ['dispatch', 'reject']) expect((await act(order.id, name)).code).toBe(21704);
+    const { rows } = await admin.query('SELECT channel_id FROM payout_order WHERE id = $1', [order.id]);
+    const channel_id = String(rows[0].channel_id);
+    expect((await act(order.id, 'switchChannel', { channel_id })).code).toBe(21704);
+    expect((await here.payout(order.id)).status).toBe('processing');
+    // Whose action it keeps from being done is told that it waits, and nothing of who asked.
+    const clerk = async (...acts: ('reject' | 'reveal')[]): Promise<Person> => {
+      const permissions = ['payment.transactions.get', ...acts.map((each) => `payment.transactions.${each}`)];
+      const who = await person({ kind: 'staffSub', parentId: tenant.agentId, permissions });
+      tokens.set(who.id, await door.tokenOf(who));
+      return who;
+    };
+    for (const row of await tellOf(await clerk('reject'), order))
+      expect(row).toMatchObject({
+        actions: expect.arrayContaining(['reject']),
+        waiting_acts: [{ act: 'payouts.markPaid', approval_id: null, maker: null }],
+      });
+    for (const row of await tellOf(await clerk('reveal'), order))
+      expect(row).not.toHaveProperty('waiting_acts');
   });
 
   test('is not confirmed by whoever made its merchant, nor by who submitted it; the door says so too', async () => {

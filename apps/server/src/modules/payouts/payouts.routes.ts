@@ -14,8 +14,10 @@ import { countOf } from '../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Actor, RequestContext } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { waitingActsOn } from '../approvals/index.ts';
 import { checkAgent, fromPlatform, orderFilterOf, seesTheChain, withoutDates } from '../orders/index.ts';
 import { banksOf } from '../settings/index.ts';
+import { blockedOnPayouts } from './hand/blocked-actions.ts';
 import { presentPayout, presentSummary } from './read/payouts.present.ts';
 import { readPayoutStory } from './read/read-story.ts';
 import type { PayoutCallbackStory } from './read/read-story.ts';
@@ -40,11 +42,12 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
         sumPayouts(db.app, actor.scope, filter),
         asksSplit ? splitPayouts(db.app, actor.scope, filter) : undefined,
       ]);
+      const waiting = await waitingActsOn(db.app, actor, blockedOnPayouts, rows);
       const found = new Set(
         rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
       );
       return {
-        items: rows.map((row) => presentPayout(row, actor, locale)),
+        items: rows.map((row) => presentPayout(row, actor, locale, waiting)),
         page: input.page,
         paginate: input.paginate,
         total: countAll(sums),
@@ -62,8 +65,9 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
       const read = (wanted: PayoutFilter): Promise<ListedPayout[]> =>
         listPayouts(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
       const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+      const waiting = await waitingActsOn(db.app, actor, blockedOnPayouts, rows);
       return {
-        items: rows.map((row) => presentPayout(row, actor, locale)),
+        items: rows.map((row) => presentPayout(row, actor, locale, waiting)),
         shown: shown.map((row) => String(row.id)),
       };
     },

@@ -331,6 +331,7 @@ describe('who decides', () => {
       const said = { slip: file, ...(number !== undefined && { third_party_no: number }) };
       const again = await decide(desk, 'approve', second.id, said);
       expect((await here.approve(await checker(), again.data.approval_id)).code).toBe(21005);
+      expect((await here.ask(desk, `/admin/approvals/${again.data.approval_id}/withdraw`)).code).toBe(0);
     }
     expect((await search(desk, { no: second.no })).data.items[0]?.status).toBe('processing');
     const see = (who: Person) => here.see(who, `/withdraws/slips/${String(file)}`);
@@ -355,6 +356,108 @@ describe('who decides', () => {
       [id],
     );
     expect(rows.map(({ act }) => act)).toEqual(['withdraws.list.remark', 'withdraws.list.reveal']);
+  });
+});
+
+describe('what waits for a second person', () => {
+  const taken = async (): Promise<{ id: string; no: string }> => {
+    const made = (await apply(merchant, account)).data;
+    expect((await decide(here.boss, 'take', made.id)).code).toBe(0);
+    return made;
+  };
+  const rowOf = async (who: Person, no: string) => (await search(who, { no })).data.items[0];
+  const pay = (id: string, number: string) =>
+    decide(here.boss, 'approve', id, { third_party_no: number }).then(({ code, data }) => ({
+      code,
+      approval: String(data?.approval_id),
+    }));
+  const end = async (who: Person, id: string, how: 'approve' | 'refuse' | 'withdraw') =>
+    how === 'approve'
+      ? here.approve(who, id)
+      : here.ask(who, `/admin/approvals/${id}/${how}`, how === 'refuse' ? { reason: 'not so' } : {});
+
+  test('stands on its row until it is decided, taken back or over', async () => {
+    const { id, no } = await taken();
+    expect(await rowOf(here.boss, no)).not.toHaveProperty('waiting_acts');
+    const other = await checker();
+    for (const [how, who] of [
+      ['refuse', other],
+      ['withdraw', here.boss],
+    ] as const) {
+      const { approval } = await pay(id, `TX-${how}`);
+      expect(await rowOf(other, no)).toMatchObject({
+        status: 'processing',
+        waiting_acts: [
+          {
+            act: 'withdrawals.markPaid',
+            approval_id: approval,
+            maker: { id: String(here.boss.id) },
+            asked_at: expect.stringMatching(/^\d{4}-/),
+            blocks: ['approve', 'reject', 'release'],
+          },
+        ],
+      });
+      expect((await end(who, approval, how)).code).toBe(0);
+      expect(await rowOf(other, no)).not.toHaveProperty('waiting_acts');
+    }
+    expect((await pay(id, 'TX-over')).code).toBe(0);
+    await here.passTime(24 * 3_600 + 1);
+    expect(await rowOf(other, no)).not.toHaveProperty('waiting_acts');
+    const last = await pay(id, 'TX-last');
+    expect((await end(other, last.approval, 'approve')).code).toBe(0);
+    const row = await rowOf(other, no);
+    expect(row?.status).toBe('paid');
+    expect(row).not.toHaveProperty('waiting_acts');
+    expect(await here.failing()).toEqual([]);
+  });
+
+  test('is told without who asked to whoever may not open the list of what waits, and outside of the house not at all', async () => {
+    const { id, no } = await taken();
+    await pay(id, 'TX-told');
+    const clerk = await person({
+      kind: 'staffSub',
+      parentId: here.boss.id,
+      paymentPassword,
+      permissions: ['withdraws.list.get'],
+    });
+    expect((await rowOf(clerk, no))?.['waiting_acts']).toMatchObject([
+      { act: 'withdrawals.markPaid', approval_id: null, maker: null },
+    ]);
+    for (const who of [agent, merchant]) expect(await rowOf(who, no)).not.toHaveProperty('waiting_acts');
+  });
+
+  test('is asked for once, by whatever number, however many ask at once; nor is it ended or given back meanwhile', async () => {
+    const { id, no } = await taken();
+    const asked = await actTogether(
+      here,
+      ['TX-one', 'TX-two'].map((number) => ({
+        who: here.boss,
+        path: `/withdraws/list/${id}/approve`,
+        body: { reason: 'wired', third_party_no: number },
+      })),
+    );
+    expect(asked.map(({ code }) => code).sort((left, right) => left - right)).toEqual([0, 21704]);
+    expect((await rowOf(here.boss, no))?.['waiting_acts']).toHaveLength(1);
+    const refused = await decide(here.boss, 'approve', id, { third_party_no: 'TX-three' });
+    expect([refused.code, refused.message]).toEqual([21704, expect.stringContaining('waits')]);
+    for (const act of ['reject', 'release']) expect((await decide(here.boss, act, id)).code).toBe(21704);
+    // Raised past the second person since, one person alone does not pay what two were asked about.
+    await here.raiseCeiling('1000000');
+    expect((await decide(here.boss, 'approve', id, { third_party_no: 'TX-four' })).code).toBe(21704);
+    await here.raiseCeiling('0');
+    expect((await rowOf(here.boss, no))?.status).toBe('processing');
+  });
+
+  test('to free one hinders nobody in whose hand it is, and may wait beside its payment', async () => {
+    const { id, no } = await taken();
+    const other = await checker();
+    expect((await decide(other, 'update', id)).data.state).toBe('waiting');
+    expect((await decide(await checker(), 'update', id)).code).toBe(21704);
+    expect((await pay(id, 'TX-beside')).code).toBe(0);
+    expect((await rowOf(other, no))?.['waiting_acts']).toMatchObject([
+      { act: 'withdrawals.free', blocks: ['update'] },
+      { act: 'withdrawals.markPaid' },
+    ]);
   });
 });
 

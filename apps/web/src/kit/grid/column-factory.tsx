@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import { display2, display4 } from '@suanpan/money/display';
+import type { ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
 import type { Whose } from '../../lib/own-user.ts';
 import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts';
@@ -40,7 +41,11 @@ interface Tag {
   readonly tone: Tone;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What sets the row apart beside its state, as an icon. */
+  readonly mark?: ReactNode;
 }
+/** The icon of a mark, and what parts it from the tag. */
+const markWidth = 24;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const counted = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : '–');
@@ -127,10 +132,15 @@ export function columns<Row, Sort extends string = never>() {
       width: 104,
       ...look,
       holds: (row) => tagOf(row).label,
-      besideText: tagFrame,
+      besideText: (rows) => (rows.some((row) => tagOf(row).mark) ? tagFrame + markWidth : tagFrame),
       cell: (row) => {
-        const { tone, label, hint } = tagOf(row);
-        return <StatusTag tone={tone} label={label} {...(hint !== undefined && { hint })} />;
+        const { tone, label, hint, mark } = tagOf(row);
+        return (
+          <>
+            <StatusTag tone={tone} label={label} {...(hint !== undefined && { hint })} />
+            {mark && <> {mark}</>}
+          </>
+        );
       },
     }),
     /** An instant, as short as the day allows; the zone stands in the header. */

@@ -19,8 +19,8 @@ export interface GridColumn<Row> {
   readonly holds?: (row: Row, hasWholeTimes: boolean) => string;
   /** The words of a column that gives way: it is as wide as they are where there is room. */
   readonly words?: (row: Row) => string;
-  /** Pixels beside that text, for an icon or a frame. */
-  readonly besideText?: number;
+  /** Pixels beside that text, for an icon or a frame; what they are where only some rows have one. */
+  readonly besideText?: number | ((rows: readonly Row[]) => number);
   /** How narrow a column that gives way may become. */
   readonly least?: number;
   /**

@@ -133,7 +133,8 @@ export function useColumnWidths<Row>(
       if (before?.rows === rows && before.font === font && before.isWhole === hasWholeTimes)
         return before.width;
       const texts = rows.map((row) => textOf(row, hasWholeTimes));
-      const width = widestOf(texts, font) + padding + (column.besideText ?? 0);
+      const { besideText: beside = 0 } = column;
+      const width = widestOf(texts, font) + padding + (typeof beside === 'number' ? beside : beside(rows));
       known.set(column, { rows, font, isWhole: hasWholeTimes, width });
       return width;
     };

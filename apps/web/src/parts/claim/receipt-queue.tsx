@@ -23,6 +23,8 @@ import { CallFault } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../approval/is-blocked.ts';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { pageSum } from '../page-sum.ts';
 
 // Fetched with the first act: most come to look.
@@ -40,6 +42,7 @@ const rowKey = (row: ReceiptRow): string => row.id;
 /** Money that lies unidentified, the oldest first: who looks after it, and where it goes. */
 export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('claims');
+  const common = useWords('common');
   const client = useQueryClient();
   const may = useMay();
   const [isBringing, setBringing] = useState(false);
@@ -156,6 +159,7 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
             key: act,
             label: t(`acts.${act}`),
             isDangerous: act === 'sendBack',
+            ...(isBlocked(row, act) && { disabledBecause: common('hints.waitsForSecond') }),
             run: () =>
               act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act }),
           }))
@@ -186,9 +190,10 @@ function receiptColumns(t: TFunction<'claims'>): readonly GridColumn<ReceiptRow>
     c.tag(
       'reason',
       t('columns.reason'),
-      ({ closed_at: closedAt, reason }) => ({
+      ({ closed_at: closedAt, reason, waiting_acts: waiting }) => ({
         tone: closedAt === null ? 'wait' : 'idle',
         label: reason === null ? '–' : t(`reasons.${reason}`),
+        mark: waiting && <WaitingMarks of={waiting} />,
       }),
       { width: 136, card: 1 },
     ),

@@ -4,6 +4,7 @@ import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { OrderMarks } from '../order/order-marks.tsx';
 import { CallbackIcon, shortTagOf } from './status.tsx';
 
@@ -24,7 +25,15 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
   const unit = currency === undefined ? (row: CollectionRow) => row.currency : undefined;
   const amountTitle = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [
-    c.tag('status', t('columns.status'), (row) => shortTagOf(statuses, row), { width: 92, card: 1 }),
+    c.tag(
+      'status',
+      t('columns.status'),
+      (row) => ({
+        ...shortTagOf(statuses, row),
+        mark: row.waiting_acts && <WaitingMarks of={row.waiting_acts} />,
+      }),
+      { width: 92, card: 1 },
+    ),
     c.copy('merchant_order_no', t('columns.merchantOrderNo'), {
       shortTitle: t('heads.merchantOrderNo'),
       card: 1,

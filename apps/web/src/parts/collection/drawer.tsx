@@ -9,6 +9,7 @@ import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { ChargeLink } from '../demo/charge-link.tsx';
 import { useDemoClock } from '../demo/demo-clock.ts';
 import { OrderActs } from '../order/order-acts.tsx';
@@ -48,6 +49,7 @@ function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: Firs
           <CollectionStatusTag order={order} />
           {!saysCallback(order) && <CallbackStatusTag status={order.callback_status} />}
           <OrderMarks of={order} />
+          {order.waiting_acts && <WaitingMarks of={order.waiting_acts} hasWord />}
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

@@ -21,6 +21,7 @@ import { CallFault } from '../../lib/call-fault.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../approval/is-blocked.ts';
 
 // Fetched with the first act that is asked for: a list is shown without.
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
@@ -100,6 +101,7 @@ const refundTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = a
 /** Every act opens with its effect, and the two that look alike say what tells them apart. */
 export function useCollectionActions(): CollectionActions {
   const t = useWords('orders');
+  const common = useWords('common');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
   const [ending, setEnding] = useState<{ readonly act: Ending; readonly row: CollectionRow } | null>(null);
   const [refunded, setRefunded] = useState<CollectionRow | null>(null);
@@ -127,7 +129,15 @@ export function useCollectionActions(): CollectionActions {
         .filter((act) => row.actions.includes(act))
         .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => void lock(act, row) })),
       ...(row.actions.includes('supply')
-        ? [{ key: 'supply', label: t('actions.supply'), isDangerous: true, run: () => setSupplied(row) }]
+        ? [
+            {
+              key: 'supply',
+              label: t('actions.supply'),
+              isDangerous: true,
+              ...(isBlocked(row, 'supply') && { disabledBecause: common('hints.waitsForSecond') }),
+              run: () => setSupplied(row),
+            },
+          ]
         : []),
       ...endings
         .filter((act) => row.actions.includes(act))
@@ -141,7 +151,7 @@ export function useCollectionActions(): CollectionActions {
         ? [{ key: 'refund', label: t('actions.refund'), isDangerous: true, run: () => setRefunded(row) }]
         : []),
     ];
-  }, [t]);
+  }, [t, common]);
   const bulk = useMemo(
     (): readonly BulkAct<CollectionRow>[] => [
       ...names.map((act): BulkAct<CollectionRow> => ({

@@ -15,11 +15,13 @@ export function OrderActs({ actions, links }: OrderActsProps) {
   return (
     <footer className={styles.foot}>
       {links}
-      {actions.map(({ isDangerous, key, label, run }) => (
+      {actions.map(({ disabledBecause, isDangerous, key, label, run }) => (
         <Button
           key={key}
           variant={isDangerous ? 'outline' : 'default'}
           {...(isDangerous ? { color: 'red' } : {})}
+          disabled={disabledBecause !== undefined}
+          title={disabledBecause}
           onClick={run}
         >
           {label}

@@ -5,6 +5,7 @@ import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { CallbackIcon } from '../collection/status.tsx';
 import { OrderMarks } from '../order/order-marks.tsx';
 import { reverseTones, stageOf, tagOf } from './status.tsx';
@@ -34,7 +35,15 @@ export function payoutColumns({
     `${row.account_name} ${lastFour(row.card_no)} ${row.bank_name}`.trim();
   const paidBy = (row: PayoutListRow): string => row.payer ?? row.channel ?? '–';
   return [
-    c.tag('status', t('columns.status'), (row) => tagOf(statuses, t, row), { width: 92, card: 1 }),
+    c.tag(
+      'status',
+      t('columns.status'),
+      (row) => ({
+        ...tagOf(statuses, t, row),
+        mark: row.waiting_acts && <WaitingMarks of={row.waiting_acts} />,
+      }),
+      { width: 92, card: 1 },
+    ),
     c.copy('merchant_order_no', t('columns.merchantOrderNo'), {
       shortTitle: t('heads.merchantOrderNo'),
       card: 1,

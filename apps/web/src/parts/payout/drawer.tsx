@@ -12,6 +12,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { CallbackStatusTag } from '../collection/status.tsx';
 import { OrderActs } from '../order/order-acts.tsx';
 import { OrderMarks } from '../order/order-marks.tsx';
@@ -60,6 +61,7 @@ function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab
             />
           )}
           <OrderMarks of={order} />
+          {order.waiting_acts && <WaitingMarks of={order.waiting_acts} hasWord />}
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.merchantOrderNo')}</dt>

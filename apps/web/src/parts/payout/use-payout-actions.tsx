@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../approval/is-blocked.ts';
 import { isProvenAct, type ProvenAct } from './acts.ts';
 import { payoutsChanged } from './payouts-changed.ts';
 
@@ -42,6 +43,7 @@ const dangerous: ReadonlySet<string> = new Set(['reject', 'reverse']);
 export function usePayoutActions(): PayoutActions {
   const t = useWords('payouts');
   const o = useWords('orders');
+  const common = useWords('common');
   const [asked, setAsked] = useState<{
     readonly act: ProvenAct | Telling;
     readonly row: PayoutListRow;
@@ -77,6 +79,7 @@ export function usePayoutActions(): PayoutActions {
             key: act,
             label,
             ...(dangerous.has(act) && { isDangerous: true }),
+            ...(isBlocked(row, act) && { disabledBecause: common('hints.waitsForSecond') }),
             run: () => {
               if (isLocking(act)) void lock(act, row);
               else if (isTelling(act) || isProvenAct(act)) setAsked({ act, row });
@@ -84,7 +87,7 @@ export function usePayoutActions(): PayoutActions {
           },
         ];
       });
-  }, [labelOf, t]);
+  }, [labelOf, t, common]);
 
   const bulk = useMemo(
     () =>

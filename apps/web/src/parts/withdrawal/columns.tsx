@@ -5,6 +5,7 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import type { Tone } from '../../kit/status-tag.tsx';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { SlipLink } from '../slip/slip-link.tsx';
 
 const tones: Readonly<Record<WithdrawalRow['status'], Tone>> = {
@@ -68,10 +69,11 @@ export function withdrawalColumns(t: TFunction<'withdrawals'>): readonly GridCol
     c.tag(
       'status',
       t('columns.status'),
-      ({ status, is_cooling }) => ({
+      ({ status, is_cooling, waiting_acts }) => ({
         tone: tones[status],
         label: t(`status.${status}`),
         hint: is_cooling ? t('hints.cooling') : undefined,
+        mark: waiting_acts && <WaitingMarks of={waiting_acts} />,
       }),
       { card: 1 },
     ),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../approval/is-blocked.ts';
 
 // Fetched with the first act: most come to look.
 const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }));
@@ -15,6 +16,7 @@ export function useWithdrawalActions(): {
   readonly dialog: ReactNode;
 } {
   const t = useWords('withdrawals');
+  const common = useWords('common');
   const client = useQueryClient();
   const [chosen, setChosen] = useState<{ readonly row: WithdrawalRow; readonly act: WithdrawalAct } | null>(
     null,
@@ -25,6 +27,7 @@ export function useWithdrawalActions(): {
         key: act,
         label: t(`acts.${act}`),
         isDangerous: dangerous.has(act),
+        ...(isBlocked(row, act) && { disabledBecause: common('hints.waitsForSecond') }),
         run: () => setChosen({ row, act }),
       })),
     dialog: (

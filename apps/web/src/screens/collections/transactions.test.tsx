@@ -67,6 +67,39 @@ describe('collection orders on the screen', () => {
     expect(piece.querySelector<HTMLElement>('form')?.offsetHeight).toBe(32);
   });
 
+  test('what waits for a second person is marked, and is not asked for once more', async () => {
+    const [first = expect.fail('there is no order')] = orders;
+    const waiting: CollectionRow = {
+      ...first,
+      actions: ['supply', 'abnormal'],
+      waiting_acts: [
+        {
+          act: 'collections.supply',
+          asked_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+          approval_id: '12',
+          maker: { id: '3', name: 'Lin' },
+          blocks: ['supply'],
+        },
+      ],
+    };
+    wire(reply(searchCollections, () => answered([waiting])));
+    const { getByRole, piece } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    const row = rowOf(piece, waiting);
+    await expect
+      .poll(() => row.querySelector('a[href="#/wrap/admin.approvals?open=12"]')?.textContent)
+      .toBe('Waits for a second person · Force-supply a collection · 5 min · Lin');
+    const cell = row.querySelector('a[href^="#/wrap/admin.approvals"]')?.closest('td');
+    expect(cell?.scrollWidth).toBe(cell?.clientWidth);
+    await userEvent.click(row.querySelector('[data-act="more"]') ?? piece);
+    const supply = getByRole('menuitem', { name: 'Forced supply' });
+    await expect.element(supply).toBeDisabled();
+    expect(supply.element().getAttribute('title')).toBe(
+      'Waits for a second person; it must be decided first',
+    );
+    await expect.element(getByRole('menuitem', { name: 'Mark as abnormal' })).toBeEnabled();
+  });
+
   test('on a phone five orders of three lines are in sight', async () => {
     wire(listed());
     const { piece } = await renderScreen(CollectionTransactions, { width: 390, height: 844 });

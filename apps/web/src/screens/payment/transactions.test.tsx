@@ -167,6 +167,95 @@ describe('acting', () => {
     await expect.poll(() => askedOf(markPayoutPaid)[0]).toMatchObject({ third_party_no: 'BANK-7001' });
   });
 
+  test('what waits for a second person is marked in the list and the drawer, and what would cross it is disabled', async () => {
+    const waiting: PayoutListRow = {
+      ...open,
+      actions: ['dispatch', 'markPaid', 'reveal', 'reject'],
+      waiting_acts: [
+        {
+          act: 'payouts.markPaid',
+          asked_at: new Date(Date.now() - 61 * 60_000).toISOString(),
+          approval_id: '77',
+          maker: { id: '3', name: 'Lin' },
+          blocks: ['markPaid', 'dispatch', 'switchChannel', 'reject'],
+        },
+      ],
+    };
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([waiting])),
+      reply(findNames, () => []),
+      reply(getPayout, () => payoutDetail(waiting)),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions, { search: { open: waiting.id } });
+    await rowsCome(piece);
+    const said = 'Waits for a second person · Confirm a payout paid by hand · 1 h · Lin';
+    await expect
+      .poll(
+        () => rowOf(piece, waiting).querySelector('a[href="#/wrap/admin.approvals?open=77"]')?.textContent,
+      )
+      .toBe(said);
+    const drawer = getByRole('dialog');
+    await expect.element(drawer.getByText(said)).toBeVisible();
+    const hint = 'Waits for a second person; it must be decided first';
+    for (const name of ['Let go', 'Confirm as paid', 'Reject']) {
+      const button = drawer.getByRole('button', { name, exact: true });
+      await expect.element(button).toBeDisabled();
+      expect(button.element().getAttribute('title')).toBe(hint);
+    }
+    await expect.element(drawer.getByRole('button', { name: 'Full number' })).toBeEnabled();
+    expect(askedOf(dispatchPayout)).toHaveLength(0);
+  });
+
+  test('several that wait on one payout are one icon in the list, and each a line in the drawer', async () => {
+    const asked = { asked_at: new Date().toISOString(), maker: { id: '3', name: 'Lin' }, blocks: [] };
+    const waiting: PayoutListRow = {
+      ...open,
+      waiting_acts: [
+        { ...asked, act: 'payouts.notSent', approval_id: '77' },
+        { ...asked, act: 'payouts.markPaid', approval_id: '78' },
+      ],
+    };
+    wire(
+      reply(searchPayouts, () => answered([waiting])),
+      reply(findNames, () => []),
+      reply(getPayout, () => payoutDetail(waiting)),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions, { search: { open: waiting.id } });
+    await rowsCome(piece);
+    const marks = () => [...rowOf(piece, waiting).querySelectorAll('a')];
+    await expect
+      .poll(() => marks().map((mark) => mark.getAttribute('href')))
+      .toEqual(['#/wrap/admin.approvals']);
+    expect(marks()[0]?.textContent).toContain('never sent');
+    expect(marks()[0]?.textContent).toContain('paid by hand');
+    const drawer = getByRole('dialog');
+    for (const name of [/never sent/, /paid by hand/])
+      await expect.element(drawer.getByRole('link', { name })).toBeVisible();
+  });
+
+  test('one that waits where its reader may not look is told without a way there and without a name', async () => {
+    const waiting: PayoutListRow = {
+      ...open,
+      waiting_acts: [
+        {
+          act: 'payouts.markPaid',
+          asked_at: new Date().toISOString(),
+          approval_id: null,
+          maker: null,
+          blocks: ['reject'],
+        },
+      ],
+    };
+    wire(reply(searchPayouts, () => answered([waiting])));
+    const { piece } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    const row = rowOf(piece, waiting);
+    await expect
+      .poll(() => row.textContent)
+      .toContain('Waits for a second person · Confirm a payout paid by hand · 0 min');
+    expect(row.querySelector('a')).toBeNull();
+  });
+
   test('the whole account number is shown once its look was proved, and goes by itself', async () => {
     const { askedOf } = wire(
       reply(searchPayouts, () => answered([open])),

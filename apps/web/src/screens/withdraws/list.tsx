@@ -17,6 +17,7 @@ import { isDialogOpen } from '../../lib/keys.ts';
 import { ownerNames } from '../../lib/names.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../../parts/approval/is-blocked.ts';
 import { currencySums, sumsOfRows } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { useWatchOffer } from '../../parts/watch/use-watch-offer.tsx';
@@ -73,7 +74,7 @@ export function WithdrawalList() {
       (['take', 'release'] as const).map((act): BulkAct<WithdrawalRow> => ({
         key: act,
         label: t(`acts.${act}`),
-        allows: (row) => row.actions.includes(act),
+        allows: (row) => row.actions.includes(act) && !isBlocked(row, act),
         effect: () => t(`hints.${act}`),
         run: async (row, once) => {
           await call(together[act], { id: row.id }, once);

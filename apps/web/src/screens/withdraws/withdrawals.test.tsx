@@ -136,6 +136,47 @@ test('one that is in hand is paid by the number of its transfer', async () => {
     .toMatchObject({ id: '7', third_party_no: 'TX-1', reason: 'wired' });
 });
 
+test('what waits for a second person is marked on its row, and is neither asked for again nor ended', async () => {
+  const waiting: WithdrawalRow = {
+    ...row,
+    actions: ['approve', 'reject', 'release', 'remark'],
+    waiting_acts: [
+      {
+        act: 'withdrawals.markPaid',
+        asked_at: new Date(Date.now() - 7 * 60_000).toISOString(),
+        approval_id: '55',
+        maker: { id: '3', name: 'Lin' },
+        blocks: ['approve', 'reject', 'release'],
+      },
+    ],
+  };
+  wire(
+    reply(searchWithdrawals, () => ({
+      ...pageOf([waiting]),
+      summary: {
+        by_currency: [{ currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' }],
+        held: { open: 0, most: 3 },
+      },
+    })),
+  );
+  const screen = await renderScreen(WithdrawalList);
+  const said = 'Waits for a second person · Confirm a withdrawal as paid · 7 min · Lin';
+  const mark = screen.getByRole('link', { name: said });
+  await expect.element(mark).toBeVisible();
+  expect(mark.element().getAttribute('href')).toBe('#/wrap/admin.approvals?open=55');
+  const hint = 'Waits for a second person; it must be decided first';
+  const paid = screen.getByRole('button', { name: 'Paid', exact: true });
+  await expect.element(paid).toBeDisabled();
+  expect(paid.element().getAttribute('title')).toBe(hint);
+  await userEvent.click(screen.piece.querySelector('tbody [data-act=more]') ?? expect.fail('no more acts'));
+  for (const name of ['Reject', 'Give back']) {
+    const item = screen.getByRole('menuitem', { name, exact: true });
+    await expect.element(item).toBeDisabled();
+    expect(item.element().getAttribute('title')).toBe(hint);
+  }
+  await expect.element(screen.getByRole('menuitem', { name: 'Remark', exact: true })).toBeEnabled();
+});
+
 test('several that wait are taken at once, with what they come to, and one that was refused is named', async () => {
   const waiting = ['7', '8', '9'].map((id): WithdrawalRow => ({
     ...row,

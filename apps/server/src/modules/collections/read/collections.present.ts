@@ -12,13 +12,16 @@ import type { Currency } from '@suanpan/money/currency';
 import { formatRate, parseRate } from '@suanpan/money/rate';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { WaitingActs } from '../../approvals/index.ts';
 import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
 import type { FeeSplitSum } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum } from './collection-search.ts';
 import type { ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
-export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow {
+export function presentCollection(row: ListedOrder, actor: Actor, waiting?: WaitingActs): CollectionRow {
+  const actions = actionsOf(row, actor);
   const currency = row.currency as Currency;
   const amount = (minor: bigint | null): string | null =>
     minor === null ? null : formatLedger(minor, currency);
@@ -49,7 +52,8 @@ export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow
     agent_name: seesTheChain(actor.scope) ? row.agent_name : null,
     is_test: row.is_test,
     ...(row.archived && { archived: true }),
-    actions: actionsOf(row, actor),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 

@@ -2,6 +2,7 @@ import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import { versionOf } from '../../channels/index.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
 import { checkoutUrlOf } from '../create/checkout-token.ts';
@@ -15,6 +16,7 @@ import {
   presentTimeline,
   seesTheChain,
 } from '../../orders/index.ts';
+import { blockedOnCollections } from '../acts/blocked-actions.ts';
 import { presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -56,13 +58,14 @@ export async function readStory(
   });
   if (row === undefined) throw new Refusal('notFound');
   const isInside = seesTheChain(actor.scope);
-  const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
+  const [plan, audit, exchanges, legs, released, callbacks, waiting] = await Promise.all([
     planOf(db.app, row.id),
     auditOf(db.app, actor.scope, 'collection', row.id),
     isInside ? exchangesOf(db.app, 'collection', row) : null,
     journalLegsOf(db.app, orderEvents, row.id),
     releasedAt(db.app, row.id),
     knowsPeople(actor.scope) ? callbacksOf('collection', row.id) : [],
+    waitingActsOn(db.app, actor, blockedOnCollections, [row]),
   ]);
   const terms = plan?.fee_snapshot?.terms;
   const version =
@@ -76,7 +79,7 @@ export async function readStory(
           by: { terms },
         });
   return {
-    order: presentCollection(row, actor),
+    order: presentCollection(row, actor, waiting),
     checkout_url: row.status === 'pending' ? checkoutUrlOf(collections, row.id) : null,
     timeline: presentTimeline(audit),
     route: isInside ? (plan === undefined ? null : { candidates: [...plan.route.candidates] }) : null,

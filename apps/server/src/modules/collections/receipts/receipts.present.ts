@@ -1,9 +1,12 @@
 import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { WaitingActs } from '../../approvals/index.ts';
 import type { ListedReceipt } from './receipts.queries.ts';
 
-export function presentReceipt(row: ListedReceipt, actor: Actor): ReceiptRow {
+export function presentReceipt(row: ListedReceipt, actor: Actor, waiting: WaitingActs): ReceiptRow {
+  const actions = actionsOf(row, actor);
   const amount = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
     kind: 'receipt',
@@ -34,7 +37,8 @@ export function presentReceipt(row: ListedReceipt, actor: Actor): ReceiptRow {
           },
     claimed_by: row.locked_by === null ? null : { id: String(row.locked_by), name: row.locked_by_name ?? '' },
     lock_until: row.lock_until?.toISOString() ?? null,
-    actions: actionsOf(row, actor),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import type { Identity } from '../../identity/index.ts';
@@ -23,6 +24,7 @@ import { showSupply, submitSupply } from '../supply/ask-supply.ts';
 import { matchAct } from '../supply/supply-act.ts';
 import type { Collections } from '../service.ts';
 import { restoreAct, sendBackAct } from './receipt-acts.ts';
+import { blockedOnReceipts } from './blocked-actions.ts';
 import { presentReceipt } from './receipts.present.ts';
 import { candidatesFor, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
 import type { ListedReceipt, ReceiptFilter } from './receipts.queries.ts';
@@ -92,7 +94,9 @@ export function bindReceipts(
       sumReceipts(db.app, actor.scope, filter),
       receiptLocks.countOf(db.app, actor.userId),
     ]);
-    return { items: rows.map((row) => presentReceipt(row, actor)), sums, open, most: openClaimsPerPerson };
+    const waiting = await waitingActsOn(db.app, actor, blockedOnReceipts, rows);
+    const items = rows.map((row) => presentReceipt(row, actor, waiting));
+    return { items, sums, open, most: openClaimsPerPerson };
   }
 
   /** Refuses by field what is asked of receipts alone. */

@@ -12,7 +12,7 @@ import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { prove } from '../../ledger/index.ts';
 import { openTestUsers } from '../../users/testing/open-test-users.ts';
-import { bindReceipts, bindRefunds, bindSupply } from '../index.ts';
+import { bindCollections, bindReceipts, bindRefunds, bindSupply } from '../index.ts';
 import type { OrderRow } from '../index.ts';
 
 const door = await openDoor();
@@ -23,6 +23,7 @@ openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
 bindSupply(door.app, rooms.collections, door.identity, approvals);
 bindReceipts(door.app, rooms.collections, door.identity, approvals, nothingByHand);
 bindRefunds(door.app, rooms.collections, door.identity, approvals);
+bindCollections(door.app, rooms.collections, async () => []);
 const paymentPassword = 'a payment password';
 const reason = 'the payer showed his slip';
 
@@ -197,11 +198,28 @@ describe('an order that was paid with another sum', () => {
     });
     expect(await leftOf(order)).toEqual(['20000000']);
     await sound();
+    // Two at once by other numbers, while nobody locks what lies aside: one of them waits.
+    for (const who of [boss, checker]) await tokenOf(who);
+    const both = await Promise.all(
+      [boss, checker].map((who, n) =>
+        ask(who, `/claimOrder/${id}/sendBack`, { provider_order_no: `BACK-1${n}`, ...proofOf(who) }),
+      ),
+    );
+    expect(both.map(({ code: refused }) => refused).sort((one, other) => one - other)).toEqual([0, 21_704]);
+    const [maker, first] = both[0]?.code === 0 ? [boss, both[0]] : [checker, both[1]];
+    expect((await ask(maker, `/admin/approvals/${first?.data.approval_id}/withdraw`)).code).toBe(0);
     const asked = await ask(boss, `/claimOrder/${id}/sendBack`, {
       provider_order_no: 'BACK-1',
       ...proofOf(boss),
     });
     expect(asked.data).toMatchObject({ state: 'waiting' });
+    const listedRow = async () =>
+      (
+        await read(checker, `/claimOrder?no=${encodeURIComponent(order.provider_order_no ?? '')}`)
+      ).data.items.find((row) => row.id === id);
+    expect(await listedRow()).toMatchObject({
+      waiting_acts: [{ act: 'receipts.sendBack', blocks: ['sendBack'], maker: { id: String(boss.id) } }],
+    });
     expect(await approve(boss, asked)).toBe(21_701);
     expect(await approve(checker, asked)).toBe(0);
     expect(await legsOf(order, 'receipt.sendBack')).toEqual(['A100 20000000', 'L250 -20000000']);
@@ -442,6 +460,44 @@ describe('under attack', () => {
     const { rows } = await admin.query('SELECT FROM receipt_end WHERE receipt_id = $1', [BigInt(receipt)]);
     expect(rows).toHaveLength(0);
     expect(await leftOf(order)).toEqual(['20000000']);
+    await sound();
+  });
+
+  test('one that waits shows on its order, and nobody asks once more, by another source or for a sum that one person may give', async () => {
+    const order = await place({}, '100000');
+    const rowsFor = async (who: Person): Promise<unknown[]> => {
+      const found = await ask(who, '/collection/transactions/search', { numbers: [order.order_no] });
+      const live = await ask(who, '/collection/transactions/live', { ids: [String(order.id)] });
+      const detail = await read(who, `/collection/transactions/${order.id}`);
+      expect([found.code, live.code, detail.code]).toEqual([0, 0, 0]);
+      const rows = [
+        ...found.data.items,
+        ...live.data.items,
+        (detail.data as unknown as { order: object }).order,
+      ];
+      expect(rows).toHaveLength(3);
+      return rows;
+    };
+    const asked = await supply(boss, order, { amount: '100000', source: 'goodwill' });
+    expect(asked.data).toMatchObject({ state: 'waiting' });
+    const waits = { act: 'collections.supply', approval_id: asked.data.approval_id, blocks: ['supply'] };
+    for (const row of await rowsFor(checker))
+      expect(row).toMatchObject({ waiting_acts: [{ ...waits, maker: { id: String(boss.id) } }] });
+    for (const wished of [
+      { amount: '90000', source: 'goodwill' },
+      { amount: '1000', source: 'goodwill' },
+    ])
+      expect((await supply(checker, order, wished)).code).toBe(21_704);
+    // The house's money is the platform's to give: what it has not decided concerns nobody of the senior agent's.
+    const permissions = ['collections.transactions.get', 'admin.approvals.get'];
+    const clerk = await person({ kind: 'staffSub', parentId: tenant.agentId, permissions });
+    for (const row of await rowsFor(clerk)) expect(row).not.toHaveProperty('waiting_acts');
+    const refused = await ask(checker, `/admin/approvals/${asked.data.approval_id}/refuse`, { reason });
+    expect(refused.code).toBe(0);
+    for (const row of await rowsFor(checker)) expect(row).not.toHaveProperty('waiting_acts');
+    expect((await supply(checker, order, { amount: '1000', source: 'goodwill' })).data).toEqual({
+      state: 'done',
+    });
     await sound();
   });
 

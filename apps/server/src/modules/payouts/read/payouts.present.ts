@@ -8,6 +8,8 @@ import type { Currency } from '@suanpan/money/currency';
 import type { z } from 'zod';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { WaitingActs } from '../../approvals/index.ts';
 import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
 import type { FeeSplitSum } from '../../orders/index.ts';
 import { bankName } from '../../settings/index.ts';
@@ -15,7 +17,13 @@ import type { PayoutSum } from './payout-search.ts';
 import type { ListedPayout } from './search.queries.ts';
 
 /** A row as this caller may see it. The only way out of the module. */
-export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): PayoutListRow {
+export function presentPayout(
+  row: ListedPayout,
+  actor: Actor,
+  locale: Locale,
+  waiting?: WaitingActs,
+): PayoutListRow {
+  const actions = actionsOf(row, actor);
   const currency = row.currency as Currency;
   const isAbove = seesTheChain(actor.scope);
   return {
@@ -57,7 +65,8 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     lock_until: isAbove ? (row.lock_until?.toISOString() ?? null) : null,
     is_test: row.is_test,
     ...(row.archived && { archived: true }),
-    actions: actionsOf(row, actor),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor, Scope } from '../../../platform/http/actor.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import { versionOf } from '../../channels/index.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
 import {
@@ -19,6 +20,7 @@ import {
   presentTimeline,
   seesTheChain,
 } from '../../orders/index.ts';
+import { blockedOnPayouts } from '../hand/blocked-actions.ts';
 import { saidOf } from '../hand/by-hand.store.ts';
 import { holderOf, transfersOf } from '../transfer/transfers.queries.ts';
 import type { Payouts } from '../service.ts';
@@ -56,17 +58,19 @@ export async function readPayoutStory(
   if (row === undefined) throw new Refusal('notFound');
   const isInside = seesTheChain(actor.scope);
   const isOutside = !knowsPeople(actor.scope);
-  const [audit, exchanges, attempts, legs, hold, callbacks, said, transfers, holder] = await Promise.all([
-    auditOf(db.app, actor.scope, 'payout', row.id),
-    isInside ? exchangesOf(db.app, 'payout', row) : null,
-    isInside ? attemptsOf(db.app, row.id) : null,
-    journalLegsOf(db.app, events, row.id),
-    isOutside ? [] : holdOf(db.app, row.id),
-    isOutside ? [] : callbacksOf(row.id),
-    isInside ? saidOf(db.app, row.id) : undefined,
-    isInside && isPayoutNetwork(row.bank_code) ? transfersOf(db.app, actor.scope, row.id) : [],
-    isInside && isPayoutNetwork(row.bank_code) ? holderOf(db.app, actor.scope, row.id) : null,
-  ]);
+  const [audit, exchanges, attempts, legs, hold, callbacks, said, transfers, holder, waiting] =
+    await Promise.all([
+      auditOf(db.app, actor.scope, 'payout', row.id),
+      isInside ? exchangesOf(db.app, 'payout', row) : null,
+      isInside ? attemptsOf(db.app, row.id) : null,
+      journalLegsOf(db.app, events, row.id),
+      isOutside ? [] : holdOf(db.app, row.id),
+      isOutside ? [] : callbacksOf(row.id),
+      isInside ? saidOf(db.app, row.id) : undefined,
+      isInside && isPayoutNetwork(row.bank_code) ? transfersOf(db.app, actor.scope, row.id) : [],
+      isInside && isPayoutNetwork(row.bank_code) ? holderOf(db.app, actor.scope, row.id) : null,
+      waitingActsOn(db.app, actor, blockedOnPayouts, [row]),
+    ]);
   const version =
     !isInside || row.channel_id === null || row.method === null
       ? undefined
@@ -79,7 +83,7 @@ export async function readPayoutStory(
         });
   const currency = row.currency as Currency;
   return {
-    order: presentPayout(row, actor, locale),
+    order: presentPayout(row, actor, locale, waiting),
     timeline: presentTimeline(audit),
     route: isInside ? (row.route as PayoutDetail['route']) : null,
     money: {

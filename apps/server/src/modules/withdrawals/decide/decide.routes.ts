@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
+import { refuseBlocked } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import { bindSlips } from '../../orders/index.ts';
@@ -15,6 +16,7 @@ import type { ListedWithdrawal } from '../read/withdrawals.queries.ts';
 import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
+import { blockedOnWithdrawals } from './blocked-actions.ts';
 import { freeAct, markPaidAct, payThroughDoor, reverseAct } from './decision-acts.ts';
 import {
   endWithdrawal,
@@ -79,6 +81,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
         return throughDoor(
           context.once(async (tx) => {
             await refuseOthers(tx, row.id, context.actor.userId);
+            await refuseBlocked(tx, blockedOnWithdrawals, row.id, 'release');
             const by = {
               makerId: context.actor.userId,
               approvalId: null,
@@ -121,6 +124,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
           await spendStepUp(tx, stepUp);
           // What came in between may have made it one for two: then it has to be asked for once more.
           if ((await lockWithdrawal(tx, row.id))?.needs_second === true) throw new Refusal('staleEdit');
+          await refuseBlocked(tx, blockedOnWithdrawals, row.id, 'approve');
           await payThroughDoor(tx, paid, {
             makerId: context.actor.userId,
             approvalId: null,
@@ -138,6 +142,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
           context.once(async (tx) => {
             await spendStepUp(tx, stepUp);
             await refuseOthers(tx, row.id, context.actor.userId);
+            await refuseBlocked(tx, blockedOnWithdrawals, row.id, 'reject');
             const by = {
               personId: context.actor.userId,
               requestId: context.requestId,

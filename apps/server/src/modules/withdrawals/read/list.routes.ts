@@ -12,6 +12,8 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
+import { blockedOnWithdrawals } from '../decide/blocked-actions.ts';
 import { heldBy } from '../decide/decide.store.ts';
 import { presentWithdrawal, presentWithdrawalSum } from './withdrawals.present.ts';
 import { listWithdrawals, sumWithdrawals } from './withdrawals.queries.ts';
@@ -31,8 +33,9 @@ export function bindWithdrawalList(app: Http, db: Database): void {
           actor.scope.kind === 'platform' ? heldBy(db.app, actor.userId) : null,
         ]);
         if (sums.length === 0) throw new Refusal('noDataFound');
+        const waiting = await waitingActsOn(db.app, actor, blockedOnWithdrawals, rows);
         return answerPage(input, {
-          items: rows.map((row) => presentWithdrawal(row, actor, locale)),
+          items: rows.map((row) => presentWithdrawal(row, actor, locale, waiting)),
           total: countAll(sums),
           summary: {
             by_currency: sums.map(presentWithdrawalSum),

@@ -12,10 +12,18 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { slipNumber } from '../slip-number.ts';
 import { bankName } from '../../settings/index.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { WaitingActs } from '../../approvals/index.ts';
 import type { ListedWithdrawal, WithdrawalSum } from './withdrawals.queries.ts';
 
 /** A row as this caller may see it. Who of the platform decided it is told to the platform alone. */
-export function presentWithdrawal(row: ListedWithdrawal, actor: Actor, locale: Locale): WithdrawalRow {
+export function presentWithdrawal(
+  row: ListedWithdrawal,
+  actor: Actor,
+  locale: Locale,
+  waiting?: WaitingActs,
+): WithdrawalRow {
+  const actions = actionsOf(row, actor);
   const inTarget = (minor: bigint): string => formatLedger(minor, row.target_currency);
   const isHouse = actor.scope.kind === 'platform';
   return {
@@ -47,7 +55,8 @@ export function presentWithdrawal(row: ListedWithdrawal, actor: Actor, locale: L
     operator: isHouse || row.status === 'cancelled' ? row.operator : null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
-    actions: actionsOf(row, actor),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 

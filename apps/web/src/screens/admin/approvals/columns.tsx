@@ -5,7 +5,8 @@ import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory
 import { columns } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
-import { approvalTones, shownAge, type Approval } from './approval.ts';
+import { shownAge } from '../../../parts/approval/shown-age.ts';
+import { approvalTones, type Approval } from './approval.ts';
 import { EffectLine } from './effect.tsx';
 
 export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<Approval>[] {
