@@ -349,6 +349,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'channel',
     'channel_account',
     'channel_notice',
+    'channel_state',
     'customer_method',
     'early_settlement',
     'holiday',

@@ -2,7 +2,6 @@ import type { channelDefs as shape } from '../zh-TW/channel-definitions.ts';
 
 export const channelDefs = {
   columns: {
-    actions: 'Actions',
     state: 'State',
     enabled: 'Enabled',
     code: 'Code',

@@ -2,7 +2,6 @@ import type { channelDefs as shape } from '../zh-TW/channel-definitions.ts';
 
 export const channelDefs = {
   columns: {
-    actions: '操作',
     state: '状态',
     enabled: '启用',
     code: '代码',

@@ -1,7 +1,6 @@
 /** Definitions of channels, contracts with providers, and senior agents' channels. */
 export const channelDefs = {
   columns: {
-    actions: '操作',
     state: '狀態',
     enabled: '啟用',
     code: '代碼',

@@ -132,7 +132,8 @@ export function columns<Row, Sort extends string = never>() {
       width: 104,
       ...look,
       holds: (row) => tagOf(row).label,
-      besideText: (rows) => (rows.some((row) => tagOf(row).mark) ? tagFrame + markWidth : tagFrame),
+      besideText: (rows) =>
+        rows.some((row) => tagOf(row).mark !== undefined) ? tagFrame + markWidth : tagFrame,
       cell: (row) => {
         const { tone, label, hint, mark } = tagOf(row);
         return (
