@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import type { AdminDatabase } from './database.ts';
 import { until } from './until.ts';
 
@@ -52,6 +54,33 @@ export async function bookedBefore(database: AdminDatabase): Promise<BookedDay> 
   );
   if (found === undefined) throw new Error('No payments came in before today');
   return found;
+}
+
+/** The statement of a day as the sandbox bank hands it out, on its page beside the back office. */
+export async function bankStatement(
+  page: Page,
+  url: string,
+  database: AdminDatabase,
+  { account, day }: BookedDay,
+): Promise<string> {
+  const [named] = await database.query<{ name: string }>('SELECT name FROM channel_account WHERE id = $1', [
+    account,
+  ]);
+  const bank = await page.context().newPage();
+  try {
+    await bank.goto(`${url}/sandbox/statements?lang=en`);
+    const row = bank
+      .getByRole('row')
+      .filter({ hasText: day })
+      .filter({ hasText: named?.name ?? '' });
+    const [file] = await Promise.all([
+      bank.waitForEvent('download'),
+      row.getByRole('link', { name: 'CSV', exact: true }).click(),
+    ]);
+    return readFileSync(await file.path(), 'utf8');
+  } finally {
+    await bank.close();
+  }
 }
 
 const title = 'charge_no,merchant_order_no,type,amount,fee,currency,status,booked_at';

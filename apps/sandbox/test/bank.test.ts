@@ -554,3 +554,45 @@ describe('the payout desk', () => {
     expect(await booked(made.orderNo)).toEqual(['payout']);
   });
 });
+
+describe('statements of the time before', () => {
+  const line = { charge_no: 'OLD-1', merchant_order_no: 'C-1', amount: '120.5', currency: 'TWD' };
+  const path = '/simpay/v1/earlier';
+  const balance = async (): Promise<number> => {
+    const { json } = await merchant.call(bank.base, 'GET', '/simpay/v1/balance?currency=TWD');
+    return Number((json as unknown as { available: string }).available);
+  };
+
+  test('are kept once a payment, and stand in the statement, in the balance and on the page with its file', async () => {
+    const before = await balance();
+    const at = new Date(Date.now() - 86_400_000);
+    const payments = [{ ...line, booked_at: at.toISOString() }];
+    expect((await merchant.call(bank.base, 'POST', path, { payments })).json).toEqual({ kept: 1 });
+    expect((await merchant.call(bank.base, 'POST', path, { payments })).json).toEqual({ kept: 0 });
+    expect(await balance()).toBeCloseTo(before + 120.5);
+    const day = new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const markup = await (await fetch(`${bank.base}/statements?lang=en`)).text();
+    const address = `/statements/${merchantNo}/${day}.csv`;
+    expect(markup).toContain(address);
+    const file = await fetch(`${bank.base}${address}`);
+    expect(file.headers.get('content-disposition')).toContain(`statement-${merchantNo}-${day}.csv`);
+    expect(await file.text()).toContain(`OLD-1,C-1,payment,120.50,,TWD,paid,${at.toISOString()}`);
+    expect((await fetch(`${bank.base}/statements/${merchantNo}/2026-02-31.csv`)).status).toBe(404);
+    expect((await fetch(`${bank.base}/statements/nobody/${day}.csv`)).status).toBe(404);
+  });
+
+  test.each([
+    ['no amount', { ...line, amount: '0' }],
+    ['no time', { ...line, booked_at: 'yesterday' }],
+    ['no number', { ...line, charge_no: '' }],
+  ])('are refused with %s', async (_what, payment) => {
+    const payments = [{ booked_at: new Date().toISOString(), ...payment }];
+    expect((await merchant.call(bank.base, 'POST', path, { payments })).status).toBe(400);
+  });
+
+  test('are taken from the merchant alone', async () => {
+    const body = JSON.stringify({ payments: [{ ...line, booked_at: new Date().toISOString() }] });
+    const headers = { 'content-type': 'application/json', 'x-sim-merchant': merchantNo };
+    expect((await fetch(`${bank.base}${path}`, { method: 'POST', headers, body })).status).toBe(401);
+  });
+});

@@ -8,7 +8,14 @@ import {
 } from '../environment.ts';
 
 const merchants = z
-  .array(z.strictObject({ merchant_no: z.string().min(1).max(64), secret: z.string().min(8) }))
+  .array(
+    z.strictObject({
+      merchant_no: z.string().min(1).max(64),
+      secret: z.string().min(8),
+      /** What the merchant calls this account. */
+      name: z.string().max(64).optional(),
+    }),
+  )
   .min(1);
 
 /** The variables of the sandbox bank. */

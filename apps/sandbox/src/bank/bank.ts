@@ -20,6 +20,8 @@ export interface Bank {
   clock: BankClock;
   system: Clock;
   secrets: ReadonlyMap<string, string>;
+  /** What merchants call their accounts, by number; none where they did not say. */
+  names: ReadonlyMap<string, string>;
   speed: number;
   seed: string;
   publicBase: string;
@@ -43,6 +45,11 @@ export async function createBank(
   log: FastifyBaseLogger,
 ): Promise<Bank> {
   const clock = await openBankClock(pool, system);
+  const names = new Map(
+    environment.SANDBOX_MERCHANTS.flatMap((each) =>
+      each.name === undefined ? [] : [[each.merchant_no, each.name]],
+    ),
+  );
   const secrets = new Map(environment.SANDBOX_MERCHANTS.map((each) => [each.merchant_no, each.secret]));
   const speed = environment.SANDBOX_SPEED;
   const stop = new AbortController();
@@ -75,6 +82,7 @@ export async function createBank(
     clock,
     system,
     secrets,
+    names,
     speed,
     seed: environment.SANDBOX_SEED,
     publicBase: environment.SANDBOX_PUBLIC_BASE,

@@ -37,6 +37,7 @@ export function pageContext(bank: Bank, request: FastifyRequest): PageContext {
         ? [
             { path: '/console', words: words.console, isHere: here.startsWith('/console') },
             { path: '/counter', words: words.counter, isHere: here.startsWith('/counter') },
+            { path: '/statements', words: words.statements, isHere: here.startsWith('/statements') },
             { path: '/transfers', words: words.transfers, isHere: here.startsWith('/transfers') },
           ]
         : [],

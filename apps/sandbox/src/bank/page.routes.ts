@@ -15,6 +15,9 @@ import {
 } from './charges.store.ts';
 import { consolePage, noChargePage, notifyLogPage } from './console-page.ts';
 import { counterPage } from './counter-page.ts';
+import { listDays, listStatement } from './books.store.ts';
+import { statementFile } from './statement-file.ts';
+import { statementsPage } from './statements-page.ts';
 import { listNotifyLog } from './notifies.store.ts';
 import { pageContext } from './page-frame.ts';
 import { payPage } from './pay-page.ts';
@@ -24,6 +27,10 @@ import { takeCourse } from './take-course.ts';
 
 const shownCharges = 60;
 const shownNotifies = 60;
+/** Today and the days before it that have statements to fetch. */
+const statementDays = 8;
+const dayMs = 86_400_000;
+const taipeiMs = 8 * 3_600_000;
 
 /** A shop may fill the form in; the payer still presses the button. */
 const counterQuery = z.object({ account: z.string().catch(''), amount: z.string().catch('') });
@@ -101,6 +108,25 @@ export function pageRoutes(app: FastifyInstance, bank: Bank): void {
     }
     await payAsPayer(charge, scenarioNamed(form['choice'] === 'decline' ? '01' : '00'), amountMicro);
     return reply.redirect(context.link(`/pay/${charge.chargeNo}`), 303);
+  });
+
+  app.get('/statements', async (request, reply) => {
+    const from = new Date(bank.clock.now().getTime() + taipeiMs - (statementDays - 1) * dayMs);
+    const days = await listDays(bank.pool, from.toISOString().slice(0, 10));
+    return send(reply, statementsPage(pageContext(bank, request), days, bank.names));
+  });
+  app.get('/statements/:merchantNo/:file', async (request, reply) => {
+    const { file, merchantNo } = request.params as { file: string; merchantNo: string };
+    const day = z.iso.date().safeParse(/^(.+)\.csv$/.exec(file)?.[1]);
+    if (!day.success || !bank.secrets.has(merchantNo)) {
+      throw new Fault(404, 'not_found', pageContext(bank, request).words.noSuchStatement);
+    }
+    const isPlanted = (request.query as { planted?: string }).planted === '1';
+    const lines = await listStatement(bank.pool, merchantNo, day.data);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="statement-${merchantNo}-${day.data}.csv"`)
+      .send(statementFile(lines, isPlanted));
   });
 
   app.get('/counter', async (request, reply) => {

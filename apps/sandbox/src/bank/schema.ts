@@ -157,6 +157,19 @@ create table if not exists sandbox_bank.entry (
 );
 create index if not exists entry_statement on sandbox_bank.entry (merchant_no, booked_at);
 
+-- What was booked before the bank kept charges: the past with which a merchant came.
+create table if not exists sandbox_bank.earlier_entry (
+  id bigint generated always as identity primary key,
+  merchant_no text not null,
+  charge_no text not null,
+  merchant_order_no text not null,
+  currency text not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  booked_at timestamptz not null,
+  constraint earlier_entry_once unique (merchant_no, charge_no)
+);
+create index if not exists earlier_entry_statement on sandbox_bank.earlier_entry (merchant_no, booked_at);
+
 -- What senders sent straight to an account or an address; times are the machine's, as accounts and chains tell theirs.
 create table if not exists sandbox_bank.incoming (
   id bigint generated always as identity primary key,

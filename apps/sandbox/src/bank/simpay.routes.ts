@@ -7,7 +7,7 @@ import { Fault } from '../http/fault.ts';
 import { readJson } from '../http/read-json.ts';
 import { answerCreate } from './answer-create.ts';
 import type { Bank } from './bank.ts';
-import { listStatement, sumBalance } from './books.store.ts';
+import { keepEarlier, listStatement, sumBalance } from './books.store.ts';
 import { findCharge, saveAsked } from './charges.store.ts';
 import { createChargeInput } from './create-charge.ts';
 import { payoutRoutes } from './payouts/payout.routes.ts';
@@ -18,6 +18,20 @@ import { takeCourse } from './take-course.ts';
 import { statementFile } from './statement-file.ts';
 
 const simulateInput = z.strictObject({ scenario: z.string().max(64), amount: z.string().optional() });
+const earlierInput = z.strictObject({
+  payments: z
+    .array(
+      z.strictObject({
+        charge_no: z.string().min(1).max(64),
+        merchant_order_no: z.string().max(64),
+        amount: z.string().refine((text) => (parseDecimal(text) ?? 0n) > 0n),
+        currency: z.string().regex(/^[A-Z]{3,4}$/),
+        booked_at: z.iso.datetime(),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+});
 const advanceInput = z.strictObject({
   advance_seconds: z
     .number()
@@ -111,6 +125,23 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="statement-${day.data}.csv"`)
       .send(statementFile(lines, planted === '1'));
+  });
+
+  app.post('/simpay/v1/earlier', async (request) => {
+    const merchantNo = callerOf(request);
+    const { payments } = readJson(request, earlierInput);
+    const kept = await keepEarlier(
+      bank.pool,
+      merchantNo,
+      payments.map((payment) => ({
+        chargeNo: payment.charge_no,
+        merchantOrderNo: payment.merchant_order_no,
+        amountMicro: parseDecimal(payment.amount) ?? 0n,
+        currency: payment.currency,
+        bookedAt: new Date(payment.booked_at),
+      })),
+    );
+    return { kept };
   });
 
   app.post('/simpay/v1/clock', async (request) => {

@@ -3,7 +3,7 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Log } from '../platform/log.ts';
-import { userNames } from './demo-names.ts';
+import { channelAccountNames, userNames } from './demo-names.ts';
 import { listLiveKeys } from './live/live.queries.ts';
 import type { LiveKeyRow } from './live/live.queries.ts';
 import { demoChannelAccounts, demoPayoutAccounts } from './tenants/demo-channels.ts';
@@ -65,6 +65,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
         [...demoChannelAccounts, ...demoPayoutAccounts].map(({ merchantNo }) => ({
           merchant_no: merchantNo,
           secret: secrets.bank(merchantNo),
+          name: channelAccountNames[merchantNo],
         })),
       ),
     },

@@ -51,6 +51,7 @@ const history = (isStopping: () => boolean = () => false) =>
     print: () => {},
     onProgress: () => {},
     isStopping,
+    beforeEnd: async () => {},
   });
 const count = async (what: ReturnType<typeof sql>): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${what}`.execute(db.app)).rows[0]?.n ?? -1;

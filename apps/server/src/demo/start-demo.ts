@@ -16,6 +16,7 @@ import type { LiveStream } from './live/live-stream.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import type { EarlyPrograms } from './sandbox-programs.ts';
 import { seedHistory } from './history/seed-history.ts';
+import { tellBank } from './history/tell-bank.ts';
 import { seedExports } from './seed-exports.ts';
 import { seedMatters } from './seed-matters.ts';
 import { seedTenants } from './tenants/seed-tenants.ts';
@@ -107,6 +108,13 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
         made = orders;
       },
       isStopping: () => isStopping,
+      // A demo whose bank knows nothing of it is a demo all the same.
+      beforeEnd: () =>
+        bank.healthy
+          .then(() => tellBank({ db, secrets, clock, bankOrigin: bank.origin }))
+          .catch((error: unknown) =>
+            deps.log.warn({ err: error }, 'the sandbox bank does not know the history'),
+          ),
     };
     const history = await seedHistory(options);
     if (history === 'stopped') return false;

@@ -124,6 +124,7 @@ export const reconciliation = {
     tooLong: 'the number is too long',
   },
   import: {
+    fromBank: 'The sandbox bank’s statements',
     title: 'Import a statement',
     file: 'File (CSV UTF-8 or XLSX, up to 50 MB)',
     check: 'Check the file',

@@ -124,6 +124,7 @@ export const reconciliation = {
     tooLong: '单号过长',
   },
   import: {
+    fromBank: '沙盒银行的对账单',
     title: '导入对账单',
     file: '文件（CSV UTF-8 或 XLSX，50 MB 以内）',
     check: '检查文件',

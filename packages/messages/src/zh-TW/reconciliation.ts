@@ -123,6 +123,7 @@ export const reconciliation = {
     tooLong: '單號過長',
   },
   import: {
+    fromBank: '沙盒銀行的對帳單',
     title: '匯入對帳單',
     file: '檔案（CSV UTF-8 或 XLSX，50 MB 以內）',
     check: '檢查檔案',

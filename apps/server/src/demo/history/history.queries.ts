@@ -1,3 +1,4 @@
+import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -42,4 +43,24 @@ export async function strictAccounts(db: Kysely<Tables>): Promise<ReadonlySet<bi
     .where('late_payment', '=', 'abnormal')
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+export interface PaidHistoryRow {
+  readonly ref: string;
+  readonly order_no: string | null;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly at: Date;
+}
+
+/** What came in by a channel account for orders of history, as reconciliation holds it against statements. */
+export async function listPaidHistory(db: Kysely<Tables>, account: string): Promise<PaidHistoryRow[]> {
+  const { rows } = await sql<PaidHistoryRow>`
+    SELECT b.ref, o.order_no, b.amount, a.currency, b.at
+    FROM channel_account a JOIN reconciliation_booked b ON b.channel_account_id = a.id
+    JOIN collection_order o ON b.order_kind = 'collection' AND o.id = b.order_id
+    WHERE a.name = ${account} AND b.item LIKE 'in:%' AND o.source IN ('seed', 'demo')
+    ORDER BY b.at, b.item`.execute(db);
+  return rows;
 }

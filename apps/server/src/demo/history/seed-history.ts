@@ -34,6 +34,8 @@ export interface SeedHistoryDeps {
   readonly onProgress: (made: number) => void;
   /** True ends the seed after the instant under way; the next start continues. */
   readonly isStopping: () => boolean;
+  /** What belongs to a complete history besides; done anew where the end was not reached. */
+  readonly beforeEnd: () => Promise<void>;
 }
 
 /** complete: nothing was left to make · made: it is complete now · stopped: the next start goes on. */
@@ -175,6 +177,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
     }
   }
   await folding;
+  await deps.beforeEnd();
   await transact(db.app, async (tx) => {
     await backfill.savePolling(tx);
     await endHistory(tx);

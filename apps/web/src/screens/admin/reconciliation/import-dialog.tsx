@@ -8,9 +8,12 @@ import { PickInput } from '../../../kit/pick-input.tsx';
 import { upload } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
 import { channelAccountNames } from '../../../lib/names.ts';
+import { addDays, dayOf } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useSending } from '../../../lib/use-sending.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { useDemoClock } from '../../../parts/demo/demo-clock.ts';
+import { sandboxAddress } from '../../../parts/demo/sandbox-address.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 import { reconciliationChanged } from './changed.ts';
 import { ColumnTitles } from './column-titles.tsx';
@@ -27,7 +30,11 @@ interface ImportDialogProps {
 export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
   const t = useWords('reconciliation');
   const [accountId, setAccountId] = useState(first.accountId ?? '');
-  const [day, setDay] = useState(first.day ?? '');
+  const clock = useDemoClock();
+  // Statements come a day late.
+  const [day, setDay] = useState(
+    first.day ?? addDays(dayOf(clock === null ? Date.now() : Date.parse(clock.now)), -1),
+  );
   const [file, setFile] = useState<File | null>(null);
   const [seen, setSeen] = useState<ImportReport | null>(null);
   const { errorOf, fault, isBusy, send } = useSending();
@@ -110,6 +117,11 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
           error={isTooLarge ? t('import.tooLarge') : undefined}
           required
         />
+        {clock !== null && (
+          <a href={sandboxAddress('/sandbox/statements')} target="_blank" rel="noopener">
+            {t('import.fromBank')}
+          </a>
+        )}
         {accountId !== '' && <ColumnTitles key={accountId} accountId={accountId} onSaved={forget} />}
         {seen !== null && <StatementPreview report={seen} />}
       </div>
