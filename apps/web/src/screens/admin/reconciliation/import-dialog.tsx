@@ -33,7 +33,7 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
   const clock = useDemoClock();
   // Statements come a day late.
   const [day, setDay] = useState(
-    first.day ?? addDays(dayOf(clock === null ? Date.now() : Date.parse(clock.now)), -1),
+    () => first.day ?? addDays(dayOf(clock === null ? Date.now() : Date.parse(clock.now)), -1),
   );
   const [file, setFile] = useState<File | null>(null);
   const [seen, setSeen] = useState<ImportReport | null>(null);
