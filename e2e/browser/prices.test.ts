@@ -71,6 +71,10 @@ async function openPrices(page: Page, customerId: string): Promise<Locator> {
 async function save(page: Page, dialog: Locator, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save prices' }).click();
   const confirm = page.getByRole('dialog', { name: 'Save prices' });
+  await until('the effect is shown', async () => {
+    if (await confirm.isVisible()) return true;
+    throw new Error(await dialog.innerText());
+  });
   await confirm.getByLabel('Reason').fill(reason);
   await fillStepUp(confirm, server, 'admin.chen');
   await confirm.getByRole('button', { name: 'Save prices' }).click();
@@ -144,7 +148,12 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
   // What loses is taken all the same where somebody allows it and says why.
   const again = await openPrices(page, customerId);
   await again.getByLabel(`${second.name} ${second.alias} merchant %`, { exact: true }).fill('0.1');
-  await again.getByLabel(`${second.name} ${second.alias} Allow loss`).press('Space');
+  const loss = again.getByLabel(`${second.name} ${second.alias} Allow loss`);
+  // A page that another one has just lain over may miss a key.
+  await until('the loss is allowed', async () => {
+    if (!(await loss.isChecked())) await loss.press('Space');
+    return loss.isChecked();
+  });
   await save(page, again, 'a month for free');
   await approve('a month for free');
   expect(
