@@ -149,7 +149,7 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
   const again = await openPrices(page, customerId);
   await again.getByLabel(`${second.name} ${second.alias} merchant %`, { exact: true }).fill('0.1');
   const loss = again.getByLabel(`${second.name} ${second.alias} Allow loss`);
-  // A page that another one has just lain over may miss a key.
+  // Once it was not allowed after the key, or seemed so; nothing told why.
   await until('the loss is allowed', async () => {
     if (!(await loss.isChecked())) await loss.press('Space');
     return loss.isChecked();

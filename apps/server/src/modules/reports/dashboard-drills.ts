@@ -3,6 +3,7 @@ import { regionTimeText } from '@suanpan/domain/region-day';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor } from '../../platform/http/actor.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
+import { channelPlace } from './channel-place.ts';
 import { collectionFigures } from './data/collection-figures.ts';
 import { opens } from './data/data-screen.ts';
 import { drillOf } from './data/drill.ts';
@@ -60,11 +61,7 @@ export function dashboardDrills(actor: Actor, currency: Currency): DashboardDril
   return {
     ordersOf: (day) => found(to('orders', day)),
     channel(day, { id, name }) {
-      const at: Drill | null = permissions.has(opens('admin.methods'))
-        ? { screen: 'admin.methods', search: { search: name } }
-        : permissions.has(opens('collectionMethod.agents'))
-          ? { screen: 'collectionMethod.agents', search: { method_id: String(id) } }
-          : null;
+      const at = channelPlace(actor, { id, named: name, direction: 'collection' });
       return { ...found(to('orders', day, { channel: String(id) })), ...(at && { at }) };
     },
     ordersFrom(at) {
@@ -85,8 +82,6 @@ export function dashboardDrills(actor: Actor, currency: Currency): DashboardDril
         : null;
       return named({
         balance,
-        total_balance: balance,
-        unsettlement_amount: balance,
         frozen_amount: balance,
         channel_fee: scope.kind === 'platform' ? accounts : to('success', today),
       });

@@ -16,6 +16,7 @@ import { changeState } from '../channels/health/state.store.ts';
 import { bindCollections, confirmCollection } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { proveAndKeep } from '../ledger/index.ts';
+import { channelPlace } from './channel-place.ts';
 import { openReports } from './index.ts';
 
 const base = await testDatabase();
@@ -533,6 +534,16 @@ test('a channel is found by its name or code, where whoever looks for it may ope
   expect(await told(agent())).toMatchObject([{ kind: 'channel', title: name }]);
   expect(await told(actorOf('agent', other.agentId))).toEqual([]);
   expect(await told(merchant())).toEqual([]);
+});
+
+test('each direction of a channel is found in its own list', () => {
+  const place = (actor: Actor, direction: 'collection' | 'payout') =>
+    channelPlace(actor, { id: 7n, named: 'BANK-7', direction });
+  expect(place(agent(), 'payout')).toEqual({ screen: 'paymentMethod.agents', search: { method_id: '7' } });
+  expect(place(agent(), 'collection')?.screen).toBe('collectionMethod.agents');
+  expect(place(admin1(), 'payout')?.search).toEqual({ type: 'payment', search: 'BANK-7' });
+  const bare = { ...agent(), permissions: new Set(['collectionMethod.agents.get'] as const) };
+  expect(place(bare, 'payout')).toBeNull();
 });
 
 test('what was found before is told anew by its id, as far as the caller still sees it', async () => {

@@ -21,6 +21,7 @@ import { listDefinitions } from '../channels/index.ts';
 import type { DefinitionListed } from '../channels/index.ts';
 import { listWithdrawals } from '../withdrawals/index.ts';
 import type { ListedWithdrawal } from '../withdrawals/index.ts';
+import { channelPlace, findsChannels } from './channel-place.ts';
 import { findUsers, getUsersById } from './search.queries.ts';
 import type { FoundUser } from './search.queries.ts';
 
@@ -49,14 +50,14 @@ export async function searchEverything(
     permissions.has('payment.transactions.get') ? findOrders(db, actor, text, listPayouts) : [],
     permissions.has('withdraws.list.get') ? findWithdrawals(db, actor, text) : [],
     permissions.has('users.list.get') ? findUsers(db.app, scope, text, hitsOfAKind) : [],
-    channelsAt(actor) === null ? [] : listDefinitions(db.app, scope, { search: text }, page),
+    findsChannels(actor) ? listDefinitions(db.app, scope, { search: text }, page) : [],
   ]);
   return [
     ...orders.map((order) => presentOrder(order, locale)),
     ...payouts.map((payout) => presentPayout(payout, locale)),
     ...withdrawals.map((withdrawal) => presentWithdrawal(withdrawal, locale)),
     ...users.map((user) => presentUser(user, locale)),
-    ...channels.map((channel) => presentChannel(channel, actor)),
+    ...channels.flatMap((channel) => presentChannel(channel, actor)),
     ...screensTitled(text, actor, locale).slice(0, hitsOfAKind),
   ];
 }
@@ -89,16 +90,16 @@ export async function tellKnown(
           withdrawalIds.map((id) => listWithdrawals(db.app, actor.scope, { id }, '-created_at', one)),
         )
       : [],
-    channelsAt(actor) === null
-      ? []
-      : Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one))),
+    findsChannels(actor)
+      ? Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one)))
+      : [],
   ]);
   const hits = [
     ...orders.map((order) => presentOrder(order, locale)),
     ...payouts.map((payout) => presentPayout(payout, locale)),
     ...users.map((user) => presentUser(user, locale)),
     ...withdrawals.flat().map((withdrawal) => presentWithdrawal(withdrawal, locale)),
-    ...channels.flat().map((channel) => presentChannel(channel, actor)),
+    ...channels.flat().flatMap((channel) => presentChannel(channel, actor)),
   ];
   return known.flatMap(({ kind, id }) => hits.find((hit) => hit.kind === kind && hit.id === id) ?? []);
 }
@@ -138,12 +139,6 @@ async function findWithdrawals(db: Database, { scope }: Actor, text: string): Pr
     listWithdrawals(db.app, scope, { thirdPartyNo: text }, '-created_at', page),
   ]);
   return [...own, ...paid.filter(({ id }) => own.every((one) => one.id !== id))];
-}
-
-/** The list in which the caller finds channels; null where he may open none. */
-function channelsAt({ permissions }: Actor): 'admin.methods' | 'collectionMethod.agents' | null {
-  if (permissions.has('admin.methods.get')) return 'admin.methods';
-  return permissions.has('collectionMethod.agents.get') ? 'collectionMethod.agents' : null;
 }
 
 /** A text that is an amount, in the currency with the most decimals: a filter brings it to the scale of each order. */
@@ -187,19 +182,19 @@ function presentWithdrawal(withdrawal: ListedWithdrawal, locale: Locale): Hit {
   };
 }
 
-function presentChannel(channel: DefinitionListed, actor: Actor): Hit {
-  const at = channelsAt(actor);
-  const search: Readonly<Record<string, string>> =
-    at === 'admin.methods'
-      ? { type: channel.direction === 'payout' ? 'payment' : 'collection', search: channel.code }
-      : { method_id: String(channel.channel_id) };
-  return {
-    kind: 'channel',
-    id: String(channel.channel_id),
-    title: channel.name,
-    detail: `${channel.code} · ${channel.agent_name} · ${channel.currency}`,
-    path: `/wrap/${at ?? ''}?${new URLSearchParams(search).toString()}`,
-  };
+function presentChannel(channel: DefinitionListed, actor: Actor): Hit[] {
+  const { channel_id: id, code, direction } = channel;
+  const place = channelPlace(actor, { id, named: code, direction });
+  if (place === null) return [];
+  return [
+    {
+      kind: 'channel',
+      id: String(id),
+      title: channel.name,
+      detail: `${code} · ${channel.agent_name} · ${channel.currency}`,
+      path: `/wrap/${place.screen}?${new URLSearchParams(place.search).toString()}`,
+    },
+  ];
 }
 
 function presentUser(user: FoundUser, locale: Locale): Hit {
