@@ -74,6 +74,28 @@ describe('the grid', () => {
     expect(container.querySelectorAll('*').length).toBeLessThan(1_500);
   });
 
+  test('draws what is seen of a page first, and the rest of it a moment later', async () => {
+    const three: readonly GridColumn<Row>[] = ['id', 'other', 'amount'].map((key) => ({
+      key,
+      title: key,
+      width: 120,
+      cell: () => key,
+    }));
+    const { piece } = await renderDressed(<WideSample columns={three} rows={rowsOf(60)} />);
+    const cells = (): number[] =>
+      [...piece.querySelectorAll('tbody tr[data-key]')].map((row) => row.querySelectorAll('td').length);
+    await expect.poll(() => cells().length).toBe(60);
+    const seen: number[][] = [];
+    const watch = new MutationObserver(() => seen.push(cells()));
+    watch.observe(piece, { childList: true, subtree: true });
+    await userEvent.click(page.getByRole('button', { name: 'hide other' }));
+    await expect.poll(cells).toEqual(Array.from({ length: 60 }, () => 2));
+    watch.disconnect();
+    expect([seen[0]?.at(0), seen[0]?.at(-1)]).toEqual([2, 3]);
+    const keys = [...piece.querySelectorAll<HTMLElement>('tbody tr')].map((row) => row.dataset['key']);
+    expect(keys).toEqual(rowsOf(60).map((row) => row.id));
+  });
+
   test('draws of a wide table the columns in sight, and keeps the places of the others', async () => {
     const wide: readonly GridColumn<Row>[] = Array.from({ length: 30 }, (_, place) => ({
       key: `c${place}`,

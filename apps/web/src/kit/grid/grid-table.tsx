@@ -1,11 +1,12 @@
-import { useImperativeHandle, useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { WholeTimes } from '../instant.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import { rowHeightOf } from './grid-layout.ts';
 import type { DataGridProps } from './grid-props.ts';
-import { GridRow, GridSkeleton } from './grid-row.tsx';
+import { GridSkeleton } from './grid-row.tsx';
+import { GridRows, LateRows } from './grid-rows.tsx';
 import { inSight, rowsInSight } from './in-sight.ts';
 import { widestLead, type RowActs } from './row-acts.ts';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -113,10 +114,10 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     : { first: 0, end: shown.length - pinned };
 
   const rowHeight = rowHeightOf(layout.density);
-  const inView =
-    rows.length > wholePage
-      ? rowsInSight(rows.length, rowHeight, view.top, view.top + view.height + scrollStep.top, rowMargin)
-      : { first: 0, end: rows.length };
+  const isWhole = rows.length <= wholePage;
+  const inView = isWhole
+    ? { first: 0, end: rows.length }
+    : rowsInSight(rows.length, rowHeight, view.top, view.top + view.height + scrollStep.top, rowMargin);
   useImperativeHandle(
     props.reveal,
     () => (index: number) => {
@@ -129,33 +130,6 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     [rowHeight],
   );
 
-  const draw = (row: Row, index: number): ReactNode => {
-    const key = rowKey(row);
-    const acts = actsOf(row);
-    return (
-      <GridRow
-        key={key}
-        row={row}
-        rowKey={key}
-        index={index}
-        columns={shown}
-        tracks={tracks}
-        pinned={pinned}
-        first={pinned + sight.first}
-        end={pinned + sight.end}
-        isActive={key === props.activeKey}
-        isSelected={selected.has(key)}
-        hasFlash={flashing.has(key)}
-        tickLabel={ticks ? t('table.selectRow') : null}
-        hasActions={hasActions}
-        leadLabel={openLabel ?? acts.lead?.label ?? null}
-        leadAct={opens ? 'open' : 'do'}
-        isLeadDangerous={acts.lead?.isDangerous === true}
-        leadHindrance={acts.lead?.disabledBecause}
-        moreLabel={acts.further.length > 0 ? props.moreLabel : null}
-      />
-    );
-  };
   const cols = [
     ...(ticks ? [{ key: '#tick', width: tickWidth }] : []),
     ...shown.map(({ key }, index) => ({ key, width: widths[index] ?? 0 })),
@@ -165,6 +139,24 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const tracks = cols
     .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
     .join(' ');
+  const drawing = {
+    rows,
+    rowKey,
+    columns: shown,
+    tracks,
+    pinned,
+    first: pinned + sight.first,
+    end: pinned + sight.end,
+    activeKey: props.activeKey,
+    selected,
+    flashing,
+    tickLabel: ticks ? t('table.selectRow') : null,
+    hasActions,
+    actsOf,
+    openLabel,
+    moreLabel: props.moreLabel,
+  };
+  const fold = isWhole ? Math.max(1, Math.ceil(view.fold / rowHeight)) : inView.end;
   const tableStyle = {
     width: Math.max(total, view.width),
     '--row': `${rowHeight}px`,
@@ -215,7 +207,8 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             {inView.first > 0 && (
               <tr className={styles.gap} style={{ height: inView.first * rowHeight }} aria-hidden />
             )}
-            {rows.slice(inView.first, inView.end).map((row, index) => draw(row, inView.first + index))}
+            <GridRows {...drawing} from={inView.first} to={fold} />
+            {isWhole && <LateRows {...drawing} from={fold} to={wholePage} />}
             {inView.end < rows.length && (
               <tr
                 className={styles.gap}

@@ -16,7 +16,10 @@ const headWeight = 500;
 let pen: CanvasRenderingContext2D | null = null;
 let penFont = '';
 
-/** How wide a text is in the table's font, where every digit is as wide as the widest. */
+/** Every digit is as wide as the widest, so that figures of one form are measured once. */
+const formOf = (text: string): string => text.replace(/\d/g, '0');
+
+/** How wide a text is in the table's font. */
 function widthOfText(text: string, font: string, weight = 400): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 8;
@@ -25,7 +28,7 @@ function widthOfText(text: string, font: string, weight = 400): number {
     pen.font = wanted;
     penFont = wanted;
   }
-  return Math.ceil(pen.measureText(text.replace(/\d/g, '0')).width);
+  return Math.ceil(pen.measureText(formOf(text)).width);
 }
 
 const heads = new Map<string, number>();
@@ -42,7 +45,7 @@ export function widthOfHead(said: string, isSortable: boolean, font: string): nu
 
 /** The widest of the longest texts: measuring all of a long page would cost more than drawing it. */
 function widestOf(texts: readonly string[], font: string): number {
-  const longest = [...new Set(texts)].sort((one, other) => other.length - one.length).slice(0, 6);
+  const longest = [...new Set(texts.map(formOf))].sort((one, other) => other.length - one.length).slice(0, 6);
   return Math.max(0, ...longest.map((text) => widthOfText(text, font)));
 }
 

@@ -22,7 +22,8 @@ export function useEdges(scroller: RefObject<HTMLElement | null>, lie: Lie): voi
       const { isOffStart, isOffEnd, cover } = edgesOf(lie, box.scrollLeft, box.clientWidth);
       box.toggleAttribute('data-off-start', isOffStart);
       box.toggleAttribute('data-off-end', isOffEnd);
-      box.style.setProperty('--cover', `${cover}px`);
+      // All that stands in the box is styled anew where this changes: what covers nothing is not said.
+      box.style.setProperty('--cover', cover > 0 ? `${cover}px` : '');
     };
     // It is told at once too, when all is laid out: to read that here would have it laid out twice.
     const watch = new ResizeObserver(mark);

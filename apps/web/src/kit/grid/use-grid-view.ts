@@ -7,10 +7,12 @@ export interface GridView {
   /** 0 until it has been measured. */
   readonly width: number;
   readonly height: number;
+  /** How far it was to the window's lower edge when it was measured first: what lies below is not read at first. */
+  readonly fold: number;
   readonly font: string;
 }
 
-const unknown: GridView = { left: 0, top: 0, width: 0, height: 0, font: 'sans-serif' };
+const unknown: GridView = { left: 0, top: 0, width: 0, height: 0, fold: 0, font: 'sans-serif' };
 
 /** A table that is scrolled is drawn again after so many pixels and not at each of them. */
 export const scrollStep = { left: 120, top: 240 } as const;
@@ -29,8 +31,10 @@ export function useGridView(scroller: RefObject<HTMLElement | null>): GridView {
       const height = stepped(clientHeight, scrollStep.top) + scrollStep.top;
       const left = stepped(scrollLeft, scrollStep.left);
       const top = stepped(scrollTop, scrollStep.top);
+      const below = Math.ceil(innerHeight - box.getBoundingClientRect().top);
       setView((before) => {
-        const next = { left, top, width, height, font: font ?? before.font };
+        const fold = before.fold || below;
+        const next = { left, top, width, height, fold, font: font ?? before.font };
         const isSame = (Object.keys(next) as (keyof GridView)[]).every((key) => next[key] === before[key]);
         return isSame ? before : next;
       });
