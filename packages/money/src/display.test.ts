@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatLedger } from './amount.ts';
-import { display2, display4, plainAmount } from './display.ts';
+import { display2, display4, displayCount, plainAmount } from './display.ts';
 
 describe('two decimals', () => {
   test.each([
@@ -48,6 +48,14 @@ describe('two decimals', () => {
       }),
     );
   });
+});
+
+test('a count has separators every three digits, as the language of the digits has them', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (count) => {
+      expect(displayCount(count)).toBe(count.toLocaleString('en-US'));
+    }),
+  );
 });
 
 test('four decimals truncate the same way', () => {

@@ -1,3 +1,4 @@
+import { displayCount } from '@suanpan/money/display';
 import type { ReactNode } from 'react';
 import type { Pager } from '../lib/list-paging.ts';
 import { useWords } from '../lib/use-words.ts';
@@ -65,8 +66,8 @@ function PagerLine(pager: Pager) {
     <nav className={styles.pager} aria-label={t('table.page', { page })}>
       <span className="num">
         {total === null
-          ? t('table.totalEstimate', { total: (pager.estimate ?? 0).toLocaleString('en-US') })
-          : t('table.total', { total: total.toLocaleString('en-US') })}
+          ? t('table.totalEstimate', { total: displayCount(pager.estimate ?? 0) })
+          : t('table.total', { total: displayCount(total) })}
       </span>
       <select
         value={paginate}

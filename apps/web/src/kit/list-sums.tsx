@@ -1,3 +1,4 @@
+import { displayCount } from '@suanpan/money/display';
 import { useState, type ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
 import styles from './list-sums.module.css';
@@ -33,9 +34,7 @@ export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
         {shown.map((sum) => (
           <li key={sum.currency}>
             <b>{sum.currency}</b>
-            <span className="num">
-              {t('sums.count', { count: sum[range].count.toLocaleString('en-US') })}
-            </span>
+            <span className="num">{t('sums.count', { count: displayCount(sum[range].count) })}</span>
             {sum[range].figures.map(({ label, value }) => (
               <span key={label}>
                 {label} {value}

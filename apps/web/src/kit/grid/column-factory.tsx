@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
-import { display2, display4 } from '@suanpan/money/display';
+import { display2, display4, displayCount } from '@suanpan/money/display';
 import type { ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
 import type { Whose } from '../../lib/own-user.ts';
@@ -48,7 +48,7 @@ interface Tag {
 const markWidth = 24;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const counted = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : '–');
+const counted = (value: unknown): string => (typeof value === 'number' ? displayCount(value) : '–');
 
 /** The columns of a list whose rows are `Row` and which sorts by `Sort`: `columns<CollectionRow, SortOf<…>>()`. */
 export function columns<Row, Sort extends string = never>() {

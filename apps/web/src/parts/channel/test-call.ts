@@ -1,5 +1,6 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { testChannel } from '@suanpan/contract/endpoints/channel-definitions';
+import { displayCount } from '@suanpan/money/display';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 
@@ -13,7 +14,7 @@ export async function makeTestCall(
     toasts.emit({
       tone: outcome === 'accepted' ? 'ok' : 'fail',
       title: message,
-      text: `${name} · ${ms.toLocaleString('en-US')} ms`,
+      text: `${name} · ${displayCount(ms)} ms`,
     });
   } catch (cause) {
     if (!(cause instanceof CallFault)) throw cause;

@@ -1,5 +1,5 @@
 import { figures, type FigureName } from '@suanpan/domain/reports/figures';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 
 export type FigureValue = string | number | null | undefined;
@@ -21,6 +21,6 @@ export function figureText(t: TFunction<'data'>, name: FigureName, value: Figure
       return minutes === 0 ? t('states.seconds', { seconds }) : t('states.minutes', { minutes, seconds });
     }
     case 'count':
-      return value.toLocaleString('en-US');
+      return displayCount(Number(value));
   }
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
+import { displayCount } from '@suanpan/money/display';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -37,6 +38,6 @@ export function RowEstimate({
     if (query.data === undefined || query.isPlaceholderData) return t('dialog.counting');
     const { items, total, total_estimate: estimate } = query.data;
     const count = total ?? estimate ?? items.length;
-    return count === 0 ? t('dialog.empty') : t('dialog.estimate', { count: count.toLocaleString('en-US') });
+    return count === 0 ? t('dialog.empty') : t('dialog.estimate', { count: displayCount(count) });
   }
 }

@@ -1,5 +1,5 @@
 import type { MonthRow } from '@suanpan/contract/endpoints/reports';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
@@ -12,8 +12,6 @@ type CountKey = (typeof counts)[number];
 type MoneyKey = (typeof sums)[number];
 type Row = Pick<MonthRow, CountKey | MoneyKey | 'drill'>;
 
-const counted = (many: number): string => many.toLocaleString('en-US');
-
 /** The figures of daily statistics as columns, each opening the orders that it is made of. */
 export function figureColumns<Shown extends Row>(t: TFunction<'reports'>): readonly GridColumn<Shown>[] {
   const c = columnsOf<Shown>();
@@ -22,15 +20,15 @@ export function figureColumns<Shown extends Row>(t: TFunction<'reports'>): reado
       width: 84,
       isFigure: true,
       ...(card !== undefined && { card }),
-      holds: (row) => counted(row[key]),
+      holds: (row) => displayCount(row[key]),
       cell: (row) => (
         <DrillLink to={row.drill[key]} hint={hint}>
-          <span className="num">{counted(row[key])}</span>
+          <span className="num">{displayCount(row[key])}</span>
         </DrillLink>
       ),
       cardCell: (row) => (
         <>
-          {title} <span className="num">{counted(row[key])}</span>
+          {title} <span className="num">{displayCount(row[key])}</span>
         </>
       ),
     });

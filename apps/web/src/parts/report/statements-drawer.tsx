@@ -7,6 +7,7 @@ import {
   type StatementRow,
 } from '@suanpan/contract/endpoints/statements';
 import type { Currency } from '@suanpan/money/currency';
+import { displayCount } from '@suanpan/money/display';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CurrencySelect } from '../../kit/currency-select.tsx';
@@ -125,7 +126,7 @@ function Statement({ row }: { readonly row: StatementRow }) {
           {t('closing')} <Money value={row.closing.total} />
         </span>
         <span>
-          {t('movements')} <span className="num">{row.movements.count.toLocaleString('en-US')}</span>
+          {t('movements')} <span className="num">{displayCount(row.movements.count)}</span>
         </span>
       </div>
       <p className={styles.files}>

@@ -1,5 +1,5 @@
 import type { WithdrawConfigRow } from '@suanpan/contract/endpoints/withdrawal-rules';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import styles from './limit-columns.module.css';
@@ -26,7 +26,7 @@ export function limitColumns<Row>(
     const shown = (row: Row): string => {
       const limit = limitsOf(row)[name];
       if (!isSet(row)) return t('rules.unlimited');
-      return typeof limit === 'number' ? limit.toLocaleString('en-US') : display2(limit);
+      return typeof limit === 'number' ? displayCount(limit) : display2(limit);
     };
     const cell = (row: Row) => <span className={isSet(row) ? 'num' : styles.none}>{shown(row)}</span>;
     return {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { backups, backupTicket, verifyBackup, type BackupRow } from '@suanpan/contract/endpoints/backups';
+import { displayCount } from '@suanpan/money/display';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
@@ -156,7 +157,7 @@ function useColumns() {
   return useMemo(() => {
     const c = columnsOf<BackupRow>();
     const sizeIn = ({ bytes }: BackupRow): string => (bytes === null ? '–' : sizeOf(bytes));
-    const rowsIn = ({ verified }: BackupRow): string => verified?.rows.toLocaleString('en-US') ?? '–';
+    const rowsIn = ({ verified }: BackupRow): string => (verified ? displayCount(verified.rows) : '–');
     return [
       c.tag(
         'state',

@@ -4,6 +4,7 @@ import { proofRuns, runProof } from '@suanpan/contract/endpoints/accounting';
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { balanceCheckAt } from '@suanpan/domain/limits';
 import type { Words } from '@suanpan/messages/packs';
+import { displayCount } from '@suanpan/money/display';
 import { IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
@@ -128,10 +129,10 @@ function Checks({ proof }: { proof: Proof }) {
                 <Result check={check} />
               </td>
               <td className={`${styles.figure} num`} data-title={t('proof.examined')}>
-                {check.examined.toLocaleString('en-US')}
+                {displayCount(check.examined)}
               </td>
               <td className={`${styles.figure} num`} data-title={t('proof.breaches')}>
-                {check.breaches.toLocaleString('en-US')}
+                {displayCount(check.breaches)}
               </td>
               <td data-title={t('proof.examples')}>{check.examples.join(', ') || '–'}</td>
             </tr>
@@ -182,7 +183,7 @@ function Totals({ proof }: { proof: Proof }) {
                 <Money value={total.balance} isExact isChange />
               </td>
               <td className={`${styles.figure} num`} data-title={t('proof.postings')}>
-                {total.postings.toLocaleString('en-US')}
+                {displayCount(total.postings)}
               </td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { accountGroups, channelAccountsData, type DataRow } from '@suanpan/contract/endpoints/data-screens';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
@@ -105,7 +105,7 @@ function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
   const saidAt = ({ checked_at: at }: NonNullable<DataRow['account']>): string | undefined =>
     at === null ? undefined : t('states.saidAt', { time: showInstant(at) });
   const calls = ({ calls: many }: NonNullable<DataRow['account']>): string | undefined =>
-    many === null ? undefined : t('states.calls', { calls: many.toLocaleString('en-US') });
+    many === null ? undefined : t('states.calls', { calls: displayCount(many) });
   return [
     own('clearing', 112, ({ clearing }) => display2(clearing)),
     own('provider', 112, ({ provider }) => money(provider), saidAt),

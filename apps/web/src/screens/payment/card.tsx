@@ -1,6 +1,6 @@
 import { clearCard, deletePayerCard, searchPayoutCards } from '@suanpan/contract/endpoints/payout-cards';
 import type { CardRow } from '@suanpan/contract/endpoints/payout-cards';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -232,7 +232,7 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
     c.own('limit_count', t('card.columns.limitCount'), {
       width: 88,
       isFigure: true,
-      ...limit(({ limit_count: most }) => (most === 0 ? null : most.toLocaleString('en-US'))),
+      ...limit(({ limit_count: most }) => (most === 0 ? null : displayCount(most))),
     }),
     c.money('amount', t('card.columns.amount'), {
       width: 124,

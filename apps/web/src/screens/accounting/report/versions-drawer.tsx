@@ -1,4 +1,5 @@
 import { dailyReportVersions, type ReportRow, type ReportVersion } from '@suanpan/contract/endpoints/reports';
+import { displayCount } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from '../../../kit/copy.tsx';
 import { Fault } from '../../../kit/fault.tsx';
@@ -115,7 +116,7 @@ function Figure({
   return (
     <span className="num">
       {isChange && value > 0 ? '+' : ''}
-      {value.toLocaleString('en-US')}
+      {displayCount(value)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { BackupSummary } from '@suanpan/contract/endpoints/backups';
+import { displayCount } from '@suanpan/money/display';
 import { platformZone, showInstant } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
 
@@ -19,9 +20,9 @@ export function BackupPlan({ summary }: { summary: BackupSummary }) {
       {t('duty')}
       {archiver !== null &&
         ` ${t('archiver', {
-          archived: archiver.archived.toLocaleString('en-US'),
+          archived: displayCount(archiver.archived),
           last: showInstant(archiver.last_archived_at) || t('never'),
-          failed: archiver.failed.toLocaleString('en-US'),
+          failed: displayCount(archiver.failed),
           lastFailed: showInstant(archiver.last_failed_at) || t('never'),
         })}`}
     </span>

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { runProof } from '@suanpan/contract/endpoints/accounting';
+import { displayCount } from '@suanpan/money/display';
 import { Money } from '../../../kit/money.tsx';
 import { showInstant } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -95,7 +96,7 @@ function Unidentified({ rows }: { rows: Seen['unidentified'] }) {
             <tr key={row.currency}>
               <td>{row.currency}</td>
               <td className={`${styles.figure} num`} data-title={t('proof.receipts')}>
-                {row.count.toLocaleString('en-US')}
+                {displayCount(row.count)}
               </td>
               {ages.map((age) => (
                 <td key={age} className={styles.figure} data-title={t(`proof.${titles[age]}`)}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getArchive } from '@suanpan/contract/endpoints/archive';
+import { displayCount } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -29,8 +30,8 @@ export function ArchivePart() {
   const facts: readonly (readonly [string, string])[] = [
     [t('archive.online'), days(data.online_days, t('archive.neverMoved'))],
     [t('archive.exchanges'), days(data.exchange_days, t('archive.neverDropped'))],
-    [t('archive.collections'), data.archived.collection.toLocaleString('en-US')],
-    [t('archive.payouts'), data.archived.payout.toLocaleString('en-US')],
+    [t('archive.collections'), displayCount(data.archived.collection)],
+    [t('archive.payouts'), displayCount(data.archived.payout)],
     [t('archive.oldest'), showInstant(data.oldest_online) || '–'],
     [t('archive.last'), showInstant(data.last_run_at) || '–'],
     [t('archive.next'), showInstant(data.next_run_at) || '–'],

@@ -1,4 +1,5 @@
 import type { OperateQueue } from '@suanpan/contract/endpoints/operate';
+import { displayCount } from '@suanpan/money/display';
 import { useWords } from '../../../lib/use-words.ts';
 import { ageOfQueue } from '../../../parts/age-of-queue.ts';
 import styles from './operate.module.css';
@@ -25,7 +26,7 @@ export function QueuesPart({ queues }: { queues: readonly OperateQueue[] }) {
           {queues.map(({ depth, name, oldest_s: oldestS }) => (
             <tr key={name}>
               <td>{t(`queues.names.${name}`)}</td>
-              <td className={`${styles.figure} num`}>{depth.toLocaleString('en-US')}</td>
+              <td className={`${styles.figure} num`}>{displayCount(depth)}</td>
               <td className={styles.figure}>
                 {oldestS === null ? t('queues.none') : ageOfQueue(t, oldestS)}
               </td>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { auditProofs, verifyAuditLog, type AuditProofAnswer } from '@suanpan/contract/endpoints/audit';
+import { displayCount } from '@suanpan/money/display';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from '../../../kit/copy.tsx';
 import { Fault } from '../../../kit/fault.tsx';
@@ -85,13 +86,13 @@ function Result({ proof }: { proof: AuditProofAnswer }) {
       ))}
       <dl className={styles.facts}>
         <dt>{t('proof.rows')}</dt>
-        <dd className="num">{proof.rows.toLocaleString('en-US')}</dd>
+        <dd className="num">{displayCount(proof.rows)}</dd>
         <dt>{t('proof.journals')}</dt>
-        <dd className="num">{proof.journals.toLocaleString('en-US')}</dd>
+        <dd className="num">{displayCount(proof.journals)}</dd>
         <dt>{t('proof.blocks')}</dt>
-        <dd className="num">{proof.blocks.toLocaleString('en-US')}</dd>
+        <dd className="num">{displayCount(proof.blocks)}</dd>
         <dt>{t('proof.unsealed')}</dt>
-        <dd className="num">{proof.unsealed.toLocaleString('en-US')}</dd>
+        <dd className="num">{displayCount(proof.unsealed)}</dd>
         <dt>{t('proof.by')}</dt>
         <dd>{proof.started_by ?? t('proof.scheduled')}</dd>
         {proof.finished_at !== null && (
@@ -132,7 +133,7 @@ function History({ proofs }: { proofs: readonly AuditProofAnswer[] }) {
             <StatusTag tone={tones[proof.state]} label={labels[proof.state]} />
             <Instant at={proof.finished_at ?? proof.started_at} />
             <span>{proof.started_by ?? t('proof.scheduled')}</span>
-            <span className="num">{proof.rows.toLocaleString('en-US')}</span>
+            <span className="num">{displayCount(proof.rows)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { ReconciliationDayRow } from '@suanpan/contract/endpoints/reconciliation';
+import { displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
@@ -65,9 +66,7 @@ export function dayColumns(t: TFunction<'reconciliation'>): readonly GridColumn<
       'open_by_type',
       t('columns.type'),
       ({ open_by_type: found }) =>
-        found
-          .map(({ count, type }) => `${t(`types.${type}`)} ${count.toLocaleString('en-US')}`)
-          .join(' · ') || '–',
+        found.map(({ count, type }) => `${t(`types.${type}`)} ${displayCount(count)}`).join(' · ') || '–',
       { width: 240 },
     ),
     c.money('ours', t('columns.ours'), { width: 124, unit }),

@@ -1,10 +1,11 @@
+import { displayCount } from '@suanpan/money/display';
 import { use } from 'react';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { showInstant, showTimeOfDay } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { stateTag } from '../../../parts/channel/state.ts';
 import { Cause, Figure } from './cause.tsx';
-import { rateOf, showCount, showRate } from './figures.ts';
+import { rateOf, showRate } from './figures.ts';
 import { fitting, FullScreenContext } from './full-screen.ts';
 import { Line } from './line.tsx';
 import type { WallAnswer, WallChannel } from './wall-answer.ts';
@@ -66,7 +67,7 @@ function Channel({ channel }: { readonly channel: WallChannel }) {
         <Cause
           screen={orders}
           query={`?channel=${id}`}
-          title={`${showCount(channel.success_count)} / ${showCount(channel.success_count + channel.failed_count)}`}
+          title={`${displayCount(channel.success_count)} / ${displayCount(channel.success_count + channel.failed_count)}`}
         >
           <Figure>{showRate(channel)}</Figure>
         </Cause>

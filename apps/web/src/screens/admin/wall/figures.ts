@@ -16,8 +16,6 @@ export function showRate(decided: Decided): string {
   return rate === null ? '–' : `${rate} %`;
 }
 
-export const showCount = (count: number): string => count.toLocaleString('en-US');
-
 /** Whole units: across a room nobody reads cents, and the exact amount stands in the tooltip. */
 export const showWhole = (amount: string): string => display2(amount).replace(/\.\d\d$/, '');
 

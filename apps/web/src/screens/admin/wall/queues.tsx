@@ -1,10 +1,10 @@
 import type { QueueName } from '@suanpan/contract/endpoints/operate';
 import type { RouteName } from '@suanpan/domain/access/permissions';
+import { displayCount } from '@suanpan/money/display';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../lib/use-words.ts';
 import { ageOfQueue } from '../../../parts/age-of-queue.ts';
 import { Cause, Figure } from './cause.tsx';
-import { showCount } from './figures.ts';
 import type { WallAnswer } from './wall-answer.ts';
 import styles from './wall.module.css';
 
@@ -40,7 +40,7 @@ export function Queues({
         {failing !== null && (
           <Cell label={t('callbacksFailing')} isBad={failing > 0}>
             <Cause screen="collections.transactions" query="?callback_status=failed&range=all">
-              <Figure {...(failing > 0 && { tone: 'fail' as const })}>{showCount(failing)}</Figure>
+              <Figure {...(failing > 0 && { tone: 'fail' as const })}>{displayCount(failing)}</Figure>
             </Cause>
           </Cell>
         )}
@@ -49,7 +49,7 @@ export function Queues({
           return (
             <Cell key={name} label={operate(`queues.names.${name}`)} isBad={isLate}>
               <Cause {...causes[name]}>
-                <Figure>{showCount(depth)}</Figure>{' '}
+                <Figure>{displayCount(depth)}</Figure>{' '}
                 {oldestS !== null && (
                   <Figure {...(isLate && { tone: 'fail' as const })}>{ageOfQueue(operate, oldestS)}</Figure>
                 )}

@@ -1,9 +1,9 @@
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import { use } from 'react';
 import { showTimeOfDay } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Cause, Figure } from './cause.tsx';
-import { changeOf, showCount, showRate, showWhole } from './figures.ts';
+import { changeOf, showRate, showWhole } from './figures.ts';
 import { fitting, FullScreenContext } from './full-screen.ts';
 import type { WallAnswer } from './wall-answer.ts';
 import styles from './wall.module.css';
@@ -21,7 +21,7 @@ export function Today({ data }: { readonly data: WallAnswer }) {
         <h2>{[t('today'), change && time && t('changeBy', { time })].filter(Boolean).join(' · ')}</h2>
         <p>
           <Cause screen="collections.transactions">
-            <Figure>{showCount(today.count)}</Figure>
+            <Figure>{displayCount(today.count)}</Figure>
           </Cause>
           {change && time && (
             <span title={t('sameTime', { time })}>
@@ -32,7 +32,7 @@ export function Today({ data }: { readonly data: WallAnswer }) {
         <p className={styles.before}>
           <span>{t('yesterday')}</span>
           <Cause screen="collections.transactions" query="?range=yesterday">
-            <Figure>{showCount(yesterday.count)}</Figure>
+            <Figure>{displayCount(yesterday.count)}</Figure>
           </Cause>
         </p>
       </section>

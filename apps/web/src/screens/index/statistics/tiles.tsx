@@ -1,6 +1,6 @@
 import type { Drill } from '@suanpan/contract/drill';
 import { successRate } from '@suanpan/domain/reports/success-rate';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { Fragment, type ReactNode } from 'react';
 import type { Tile } from '../../../kit/stat-tiles.tsx';
@@ -30,8 +30,6 @@ export function rateText({ success_count, failed_count }: Decided): string {
 
 /** A line ends between the parts of a note, not inside one of them. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 /** What yesterday had come to by the end of this hour; a part of today is not held against a whole day. */
 function yesterdayByNow({ days, hours, yesterday }: DashboardAnswer): number {
@@ -87,7 +85,7 @@ export function dashboardTiles(
       key: 'dealsToday',
       hint: t('hints.dealsToday', { count: before }),
       label: t('dealsToday'),
-      value: led(today.drill['count'], t('hints.dealsToday', { count: before }), count(today.count)),
+      value: led(today.drill['count'], t('hints.dealsToday', { count: before }), displayCount(today.count)),
       note: led(today.drill['amount'], t('paid'), `${currency} ${display2(today.amount)}`),
       trend: data.hours.map((hour) => hour.count),
       ...(change ? { change } : {}),
@@ -96,7 +94,7 @@ export function dashboardTiles(
       key: 'dealsYesterday',
       hint: t('hints.dealsYesterday'),
       label: t('dealsYesterday'),
-      value: led(yesterday.drill['count'], t('hints.dealsYesterday'), count(yesterday.count)),
+      value: led(yesterday.drill['count'], t('hints.dealsYesterday'), displayCount(yesterday.count)),
       note: led(yesterday.drill['amount'], t('paid'), `${currency} ${display2(yesterday.amount)}`),
       trend: data.days.map((day) => day.count),
     },

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { Drill } from '@suanpan/contract/drill';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayCount } from '@suanpan/money/display';
 import { successRate } from '@suanpan/domain/reports/success-rate';
 import { lazy, Suspense, useState } from 'react';
 import { showInstant } from '../../../lib/platform-time.ts';
@@ -147,12 +147,12 @@ function Sums({ rows, currency }: { rows: readonly Row[]; currency: Currency }) 
     <dl className={styles.sums}>
       <div>
         <dt>{t('count')}</dt>
-        <dd className="num">{count.toLocaleString('en-US')}</dd>
+        <dd className="num">{displayCount(count)}</dd>
       </div>
       <div>
         <dt>{t('success')}</dt>
         <dd className="num">
-          {succeeded.toLocaleString('en-US')}
+          {displayCount(succeeded)}
           {rate !== null && <small title={common('successRateFormula')}>{rate} %</small>}
         </dd>
       </div>

@@ -1,5 +1,6 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import { regionDayFromText, regionDayText } from '@suanpan/domain/region-day';
+import { displayCount } from '@suanpan/money/display';
 import { useWords } from '../../../lib/use-words.ts';
 import { bandText } from '../../../parts/data/data-columns.tsx';
 import type { Answer } from '../../../parts/data/data-screen.tsx';
@@ -60,7 +61,7 @@ function Curve({ places, isCompared, label }: CurveProps) {
   const tall = (count: number): number => (count * high) / most;
   const line = places.map(({ before = 0 }, n) => `${n === 0 ? 'M' : 'L'}${n + 0.5} ${high - tall(before)}`);
   return (
-    <Scaled most={most.toLocaleString('en-US')} least="0">
+    <Scaled most={displayCount(most)} least="0">
       <svg
         className={styles.curve}
         viewBox={`0 0 ${places.length} ${high}`}
@@ -113,7 +114,7 @@ function Histogram({ items }: { readonly items: readonly DataRow[] }) {
             </td>
             <td className="num">
               <DrillLink to={drill['orders']} hint={t('counts.created')}>
-                {Number(figures['orders']).toLocaleString('en-US')}
+                {displayCount(Number(figures['orders']))}
               </DrillLink>
             </td>
           </tr>

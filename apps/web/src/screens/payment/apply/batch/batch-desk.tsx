@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { batchColumns, batchUploadPath, listBatches } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchRef } from '@suanpan/contract/endpoints/payout-batches';
 import { uploadMaxBytes, payoutBatchMaxRows } from '@suanpan/domain/limits';
+import { displayCount } from '@suanpan/money/display';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileField } from '../../../../kit/file-field.tsx';
@@ -86,7 +87,7 @@ function NewBatch({ onOpen }: { readonly onOpen: (id: string) => void }) {
           <>
             <FileField
               label={t('batch.file')}
-              description={t('batch.fileHint', { rows: payoutBatchMaxRows.toLocaleString('en-US') })}
+              description={t('batch.fileHint', { rows: displayCount(payoutBatchMaxRows) })}
               accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               onChoose={(file) => setChosen(file && { file, key: crypto.randomUUID() })}
               error={isTooLarge ? t('batch.tooLarge') : undefined}
