@@ -581,10 +581,32 @@ describe('statements of the time before', () => {
     expect((await fetch(`${bank.base}/statements/nobody/${day}.csv`)).status).toBe(404);
   });
 
+  test('of days at the ends of the calendar are empty or not there, and no sum is too large for the page', async () => {
+    const statusOf = async (day: string): Promise<number[]> => [
+      (await fetch(`${bank.base}/statements/${merchantNo}/${day}.csv`)).status,
+      (await merchant.call(bank.base, 'GET', `/simpay/v1/statement?date=${day}`)).status,
+    ];
+    expect(await statusOf('0000-01-01')).toEqual([404, 400]);
+    expect(await statusOf('0001-01-01')).toEqual([200, 200]);
+    expect(await statusOf('9999-12-31')).toEqual([200, 200]);
+    const payments = Array.from({ length: 20 }, (_, n) => ({
+      ...line,
+      charge_no: `HUGE-${n}`,
+      amount: '999999999999',
+      booked_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+    }));
+    expect((await merchant.call(bank.base, 'POST', path, { payments })).status).toBe(200);
+    const markup = await (await fetch(`${bank.base}/statements?lang=en`)).text();
+    expect(markup).toContain('19,999,999,999,980.00');
+  });
+
   test.each([
     ['no amount', { ...line, amount: '0' }],
     ['no time', { ...line, booked_at: 'yesterday' }],
     ['no number', { ...line, charge_no: '' }],
+    ['a number that would be a formula of its file', { ...line, charge_no: '=1+1' }],
+    ['a number that would be two columns', { ...line, merchant_order_no: 'C-1,payment' }],
+    ['a time before all years', { ...line, booked_at: '0000-01-01T00:00:00Z' }],
   ])('are refused with %s', async (_what, payment) => {
     const payments = [{ booked_at: new Date().toISOString(), ...payment }];
     expect((await merchant.call(bank.base, 'POST', path, { payments })).status).toBe(400);

@@ -10,8 +10,8 @@ import { plainLine, plainLines } from './plain-text.ts';
 export const patterns = {
   plainLine,
   plainLines,
-  /** A row's id: bigint in the database, which holds every number of so many digits. */
-  id: /^\d{1,18}$/,
+  /** A row's id: bigint in the database, which holds every number of so many digits. It is spelled in one way alone. */
+  id: /^(0|[1-9]\d{0,17})$/,
   count: /^\d{1,9}$/,
   /** Digits with at most six decimals, as a person or a merchant writes an amount. */
   amount: /^\d{1,12}(\.\d{1,6})?$/,

@@ -65,7 +65,11 @@ export const approvalActs = {
     hasAmount: false,
     waitsOnce: true,
   },
-  'collections.chargeBackWon': { permission: 'collections.revert.winBack', hasAmount: false },
+  'collections.chargeBackWon': {
+    permission: 'collections.revert.winBack',
+    hasAmount: false,
+    waitsOnce: true,
+  },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
   'users.settleEarly': { permission: 'users.list.settleEarly', hasAmount: true },

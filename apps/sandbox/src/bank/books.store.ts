@@ -56,14 +56,14 @@ export async function listStatement(
 
 /** The days of all merchants from one (YYYY-MM-DD) on, the newest first. */
 export async function listDays(pool: pg.Pool, from: string): Promise<DayOfBooks[]> {
-  const { rows } = await pool.query<DayOfBooks>(
+  const { rows } = await pool.query<Omit<DayOfBooks, 'sumMicro'> & { sum: string }>(
     `select e.merchant_no as "merchantNo", e.currency, to_char(e.booked_at at time zone 'Asia/Taipei', 'YYYY-MM-DD') as day,
-       count(*)::int as lines, sum(e.amount_micro)::bigint as "sumMicro"
+       count(*)::int as lines, sum(e.amount_micro)::text as sum
      from ${booked} where e.booked_at >= $1::date::timestamp at time zone 'Asia/Taipei'
      group by 1, 2, 3 order by 3 desc, 1, 2`,
     [from],
   );
-  return rows;
+  return rows.map(({ sum, ...day }) => ({ ...day, sumMicro: BigInt(sum) }));
 }
 
 /** Keeps payments of before, each once by its number; answers how many are new. */

@@ -16,6 +16,7 @@ import {
 import { consolePage, noChargePage, notifyLogPage } from './console-page.ts';
 import { counterPage } from './counter-page.ts';
 import { listDays, listStatement } from './books.store.ts';
+import { readStatementDay } from './statement-day.ts';
 import { statementFile } from './statement-file.ts';
 import { statementsPage } from './statements-page.ts';
 import { listNotifyLog } from './notifies.store.ts';
@@ -117,15 +118,15 @@ export function pageRoutes(app: FastifyInstance, bank: Bank): void {
   });
   app.get('/statements/:merchantNo/:file', async (request, reply) => {
     const { file, merchantNo } = request.params as { file: string; merchantNo: string };
-    const day = z.iso.date().safeParse(/^(.+)\.csv$/.exec(file)?.[1]);
-    if (!day.success || !bank.secrets.has(merchantNo)) {
+    const day = readStatementDay(/^(.+)\.csv$/.exec(file)?.[1]);
+    if (day === null || !bank.secrets.has(merchantNo)) {
       throw new Fault(404, 'not_found', pageContext(bank, request).words.noSuchStatement);
     }
     const isPlanted = (request.query as { planted?: string }).planted === '1';
-    const lines = await listStatement(bank.pool, merchantNo, day.data);
+    const lines = await listStatement(bank.pool, merchantNo, day);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="statement-${merchantNo}-${day.data}.csv"`)
+      .header('content-disposition', `attachment; filename="statement-${merchantNo}-${day}.csv"`)
       .send(statementFile(lines, isPlanted));
   });
 

@@ -15,18 +15,21 @@ import { presentCharge } from './present-charge.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { findScenario } from './scenarios.ts';
 import { takeCourse } from './take-course.ts';
+import { readStatementDay } from './statement-day.ts';
 import { statementFile } from './statement-file.ts';
 
 const simulateInput = z.strictObject({ scenario: z.string().max(64), amount: z.string().optional() });
+/** Nothing in a number is a column or a formula of the file in which it stands. */
+const bookedNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const earlierInput = z.strictObject({
   payments: z
     .array(
       z.strictObject({
-        charge_no: z.string().min(1).max(64),
-        merchant_order_no: z.string().max(64),
+        charge_no: bookedNo,
+        merchant_order_no: bookedNo,
         amount: z.string().refine((text) => (parseDecimal(text) ?? 0n) > 0n),
         currency: z.string().regex(/^[A-Z]{3,4}$/),
-        booked_at: z.iso.datetime(),
+        booked_at: z.iso.datetime().refine((text) => !text.startsWith('0000')),
       }),
     )
     .min(1)
@@ -101,9 +104,9 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
 
   app.get('/simpay/v1/statement', async (request) => {
     const merchantNo = callerOf(request);
-    const day = z.iso.date().safeParse((request.query as { date?: string }).date);
-    if (!day.success) throw new Fault(400, 'invalid_request', 'date: expected YYYY-MM-DD');
-    const lines = await listStatement(bank.pool, merchantNo, day.data);
+    const day = readStatementDay((request.query as { date?: string }).date);
+    if (day === null) throw new Fault(400, 'invalid_request', 'date: expected YYYY-MM-DD');
+    const lines = await listStatement(bank.pool, merchantNo, day);
     return lines.map((line) => ({
       entry_no: line.id.toString(),
       charge_no: line.chargeNo,
@@ -118,12 +121,12 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/simpay/v1/statement.csv', async (request, reply) => {
     const merchantNo = callerOf(request);
     const { date, planted } = request.query as { date?: string; planted?: string };
-    const day = z.iso.date().safeParse(date);
-    if (!day.success) throw new Fault(400, 'invalid_request', 'date: expected YYYY-MM-DD');
-    const lines = await listStatement(bank.pool, merchantNo, day.data);
+    const day = readStatementDay(date);
+    if (day === null) throw new Fault(400, 'invalid_request', 'date: expected YYYY-MM-DD');
+    const lines = await listStatement(bank.pool, merchantNo, day);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="statement-${day.data}.csv"`)
+      .header('content-disposition', `attachment; filename="statement-${day}.csv"`)
       .send(statementFile(lines, planted === '1'));
   });
 

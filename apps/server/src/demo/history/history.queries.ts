@@ -47,7 +47,7 @@ export async function strictAccounts(db: Kysely<Tables>): Promise<ReadonlySet<bi
 
 export interface PaidHistoryRow {
   readonly ref: string;
-  readonly order_no: string | null;
+  readonly order_no: string;
   /** Minor units. */
   readonly amount: bigint;
   readonly currency: Currency;

@@ -50,7 +50,7 @@ export async function tellBank({ bankOrigin, clock, db, secrets }: TellBankDeps)
 
 const lineOf = ({ amount, at, currency, order_no: orderNo, ref }: PaidHistoryRow) => ({
   charge_no: ref,
-  merchant_order_no: orderNo ?? '',
+  merchant_order_no: orderNo,
   amount: formatLedger(amount, currency),
   currency,
   booked_at: at.toISOString(),

@@ -65,14 +65,18 @@ export function toldWaiting(
 
 /**
  * Refuses `approvalPending` where something waits on the subject that blocks this action. The caller holds the subject's lock, so
- * that nothing begins to wait between this look and the act.
+ * that nothing begins to wait between this look and the act. `own` is the act that is looked at: it does not stand in its own way
+ * when somebody decides it, and that it waits once is seen where it is asked for.
  */
 export async function refuseBlocked(
   tx: Tx,
   { by, kind }: BlockedActions,
   id: bigint,
   action: string,
+  own?: ApprovalActName,
 ): Promise<void> {
-  const acts = (Object.keys(by) as ApprovalActName[]).filter((act) => by[act]?.includes(action) === true);
+  const acts = (Object.keys(by) as ApprovalActName[]).filter(
+    (act) => act !== own && by[act]?.includes(action) === true,
+  );
   if (await isWaitingOn(tx, kind, String(id), acts)) throw new Refusal('approvalPending');
 }

@@ -8,7 +8,13 @@ import { wallClock } from '../../platform/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { redeliver } from '../callbacks/redeliver.ts';
 import { foldSums } from '../collections/collections.store.ts';
-import { bindCollections, bindRefunds, releaseWork, toldCollections } from '../collections/index.ts';
+import {
+  bindCollections,
+  bindRefunds,
+  bindSupply,
+  releaseWork,
+  toldCollections,
+} from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
@@ -25,6 +31,7 @@ const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
 bindCollections(door.app, rooms.collections, async () => []);
 bindRefunds(door.app, rooms.collections, door.identity, approvals);
+bindSupply(door.app, rooms.collections, door.identity, approvals);
 openArchive({ db: database, identity: door.identity, works: () => undefined }).bind(door.app);
 const paymentPassword = 'a payment password';
 const dayMs = 86_400_000;
@@ -174,6 +181,39 @@ test('charge-backs and the move at the same moment: each is booked once, and eac
     [orders.map(({ id }) => id)],
   );
   expect(rows[0]?.n).toBe(3n);
+  await sound();
+});
+
+test('supplies and freezes and the move at the same moment: each finds its order', async () => {
+  const settled = [await paid(), await paid(), await paid()];
+  const over = await Promise.all([1, 2, 3, 4].map(() => rooms.place(tenant.merchantId)));
+  await moveBusinessClock(database, dayMs);
+  await admin.query('SELECT expire_collections($1, NULL)', [over.map(({ id }) => id)]);
+  await growOld();
+  await whileMoving(async () => {
+    for (const { id } of over) {
+      const wished = { amount: '1000', source: 'goodwill' };
+      const shown = await call('POST', `/collection/transactions/${id}/supply/effect`, {
+        token: await tokenOf(boss),
+        body: wished,
+      });
+      expect([id, shown.code]).toEqual([id, 0]);
+      const { hash } = shown.data as unknown as { hash: string };
+      const answer = await ask('POST', `/collection/transactions/${id}/supply`, {
+        ...wished,
+        effect_hash: hash,
+      });
+      expect([id, answer.code]).toEqual([id, 0]);
+    }
+    for (const { order_no: no } of settled) {
+      const answer = await ask('POST', `/users/${tenant.merchantId}/frozen`, {
+        direction: 'freeze',
+        order_no: no,
+        amount: '10',
+      });
+      expect([no, answer.code]).toEqual([no, 0]);
+    }
+  });
   await sound();
 });
 

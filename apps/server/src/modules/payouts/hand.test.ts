@@ -11,7 +11,8 @@ import { openApprovals } from '../approvals/index.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { prove } from '../ledger/index.ts';
-import { bindPayoutActs, bindPayouts } from './index.ts';
+import { bindPayoutActs, bindPayouts, cancelPayout } from './index.ts';
+import { rejectUndecided } from './payouts.jobs.ts';
 
 const door = await openDoor();
 const { admin, call, code, person } = door;
@@ -247,6 +248,65 @@ describe('a payout that was paid by hand', () => {
       });
     for (const row of await tellOf(await clerk('reveal'), order))
       expect(row).not.toHaveProperty('waiting_acts');
+  });
+
+  test('is neither sent, taken back, given up nor sent elsewhere by anybody while that waits', async () => {
+    const order = await here.place(merchantId, { major: '10' });
+    const undecided = await here.place(merchantId, { major: '10', isAgreed: false });
+    for (const [n, { id }] of [order, undecided].entries())
+      expect((await act(id, 'markPaid', { third_party_no: `BANK-90${n}` })).data).toMatchObject({
+        state: 'waiting',
+      });
+    await here.work();
+    expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
+    const by = { actorId: merchantId, requestId: 'taken-back' };
+    await expect(cancelPayout(here.payouts, order.id, by)).rejects.toMatchObject({ refusal: 'invalidState' });
+    const age = (days: number) =>
+      admin.query(
+        `UPDATE payout_order SET created_at = created_at - $2 * interval '1 day', stage_since = stage_since - $2 * interval '1 day'
+         WHERE id = $1`,
+        [undecided.id, days],
+      );
+    await age(4);
+    await rejectUndecided(here.payouts);
+    await age(-4);
+    for (const { id } of [order, undecided])
+      expect(await here.payout(id)).toMatchObject({ status: 'processing', stage: 'queued' });
+    // Once the second person has said no it goes on as before.
+    const [row] = (await tellOf(checker, order)) as { waiting_acts: { approval_id: string }[] }[];
+    const refused = await call('POST', `/admin/approvals/${row?.waiting_acts[0]?.approval_id}/refuse`, {
+      token: tokenOf(checker),
+      body: { reason: 'not so' },
+    });
+    expect(refused.code).toBe(0);
+    await here.work();
+    expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
+  });
+
+  test('keeps its hold when its provider has not paid it, until the second person has spoken', async () => {
+    const [paid, ended] = [
+      await here.place(merchantId, { major: '10' }),
+      await here.place(merchantId, { major: '11' }),
+    ];
+    await here.work();
+    const asked: string[] = [];
+    for (const [n, { id, order_no: no }] of [paid, ended].entries()) {
+      asked.push(
+        ((await act(id, 'markPaid', { third_party_no: `BANK-91${n}` })).data as unknown as Waiting)
+          .approval_id,
+      );
+      rooms.bank.payout(no).status = 'failed';
+      await here.tell(await here.payout(id));
+      await here.work();
+      expect((await here.payout(id)).status).toBe('processing');
+    }
+    expect((await approve(asked[0] ?? '')).code).toBe(0);
+    expect((await here.payout(paid.id)).status).toBe('paid');
+    const token = tokenOf(checker);
+    const body = { reason: 'not so' };
+    expect((await call('POST', `/admin/approvals/${asked[1]}/refuse`, { token, body })).code).toBe(0);
+    await here.work();
+    expect((await here.payout(ended.id)).status).toBe('rejected');
   });
 
   test('is not confirmed by whoever made its merchant, nor by who submitted it; the door says so too', async () => {

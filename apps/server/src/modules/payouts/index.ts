@@ -23,6 +23,7 @@ export { submitPayout } from './submit/submit-payout.ts';
 export type { SubmitOutcome, SubmitRequest } from './submit/submit-request.ts';
 export { keepPayee } from './submit/payee.ts';
 export { payoutQueue } from './send/queue.queries.ts';
+export { blockedOnPayouts } from './hand/blocked-actions.ts';
 export { payoutLocks } from './hand/lock.store.ts';
 export { cancelPayout } from './end/cancel-payout.ts';
 export { receivePayoutNotice } from './confirm/receive-payout-notice.ts';

@@ -178,15 +178,15 @@ async function postponeOrEnd(payouts: Payouts, order: PayoutRow, againAfterS: nu
   const attempt = await findPayoutAttempt(db.workers, { orderId: order.id, n: order.attempt_no ?? 0 });
   const isOver = attempt?.outcome === 'refused' || attempt?.outcome === 'failed';
   // A crash between the provider's no and giving the hold back.
-  if (isOver) {
-    await rejectPayout(db.workers, order.id, {
+  const isEnded =
+    isOver &&
+    (await rejectPayout(db.workers, order.id, {
       becomes: 'rejected',
       act: 'payout.reject',
       why: 'channelError',
-    });
-  } else {
-    await postponeWork(db.workers, order.id, againAfterS);
-  }
+    }));
+  // It is said to have been paid by hand: whether its hold goes back is seen when that is decided.
+  if (!isEnded) await postponeWork(db.workers, order.id, againAfterS);
 }
 
 /** What nobody decided for three days is rejected, and its hold goes back. */

@@ -100,6 +100,14 @@ test('payouts and withdrawals that wait for a hand are one list by age, each wit
     actions: ['approve', 'reject', 'release', 'reveal', 'remark'],
   });
 
+  // What waits for a second person says so here as in the withdrawals' own list.
+  const paying = await here.decide(boss, 'approve', first.id, { third_party_no: 'TX-queued' });
+  expect(paying.data.state).toBe('waiting');
+  expect((await queue(boss)).data.items[0]).toMatchObject({
+    waiting_acts: [{ act: 'withdrawals.markPaid', blocks: expect.arrayContaining(['approve', 'reject']) }],
+  });
+  expect((await queue(boss)).data.items[1]).not.toHaveProperty('waiting_acts');
+
   // A senior agent sees what waits in his own tree, decides none of it, and is told nobody of the platform's people.
   const his = (await queue(agent)).data.items;
   expect(his.map(({ actions, claimed_by: by, no }) => [no, by, actions])).toEqual([

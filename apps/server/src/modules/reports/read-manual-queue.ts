@@ -4,10 +4,18 @@ import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import { businessNow } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import { waitingActsOn } from '../approvals/index.ts';
+import type { WaitingActs } from '../approvals/index.ts';
 import type { ManualQueue } from '../collections/index.ts';
-import { listPayouts, payoutLocks, presentPayout, sumPayouts } from '../payouts/index.ts';
+import { blockedOnPayouts, listPayouts, payoutLocks, presentPayout, sumPayouts } from '../payouts/index.ts';
 import type { ListedPayout } from '../payouts/index.ts';
-import { heldBy, listWithdrawals, presentWithdrawal, sumWithdrawals } from '../withdrawals/index.ts';
+import {
+  blockedOnWithdrawals,
+  heldBy,
+  listWithdrawals,
+  presentWithdrawal,
+  sumWithdrawals,
+} from '../withdrawals/index.ts';
 import type { ListedWithdrawal } from '../withdrawals/index.ts';
 
 type Caller = Parameters<ManualQueue>[0];
@@ -42,9 +50,13 @@ export async function readManualQueue(
     payoutLocks.countOf(db, userId),
     heldBy(db, userId),
   ]);
+  const [onPayouts, onWithdrawals] = await Promise.all([
+    waitingActsOn(db, caller.actor, blockedOnPayouts, paid),
+    waitingActsOn(db, caller.actor, blockedOnWithdrawals, wired),
+  ]);
   const items = [
-    ...paid.map((row) => ofPayout(row, caller, now)),
-    ...wired.map((row) => ofWithdrawal(row, caller, now)),
+    ...paid.map((row) => ofPayout(row, caller, now, onPayouts)),
+    ...wired.map((row) => ofWithdrawal(row, caller, now, onWithdrawals)),
   ].toSorted((one, other) => Date.parse(one.received_at) - Date.parse(other.received_at));
   return {
     items: items.slice(offset, offset + limit),
@@ -88,8 +100,8 @@ function withdrawalsAsked(
   };
 }
 
-function ofPayout(listed: ListedPayout, { actor, locale }: Caller, now: Date): ReceiptRow {
-  const row = presentPayout(listed, actor, locale);
+function ofPayout(listed: ListedPayout, { actor, locale }: Caller, now: Date, acts: WaitingActs): ReceiptRow {
+  const row = presentPayout(listed, actor, locale, acts);
   return {
     ...waiting(listed, now),
     kind: 'payout',
@@ -104,12 +116,18 @@ function ofPayout(listed: ListedPayout, { actor, locale }: Caller, now: Date): R
     stage: row.stage,
     claimed_by: row.locked_by,
     lock_until: row.lock_until,
+    ...(row.waiting_acts && { waiting_acts: row.waiting_acts }),
     actions: row.actions,
   };
 }
 
-function ofWithdrawal(listed: ListedWithdrawal, { actor, locale }: Caller, now: Date): ReceiptRow {
-  const row = presentWithdrawal(listed, actor, locale);
+function ofWithdrawal(
+  listed: ListedWithdrawal,
+  { actor, locale }: Caller,
+  now: Date,
+  acts: WaitingActs,
+): ReceiptRow {
+  const row = presentWithdrawal(listed, actor, locale, acts);
   return {
     ...waiting(listed, now),
     kind: 'withdrawal',
@@ -128,6 +146,7 @@ function ofWithdrawal(listed: ListedWithdrawal, { actor, locale }: Caller, now: 
         : { id: String(listed.operator_id), name: row.operator },
     // Whoever has taken one has it until he ends it or gives it back.
     lock_until: null,
+    ...(row.waiting_acts && { waiting_acts: row.waiting_acts }),
     actions: row.actions,
   };
 }

@@ -536,6 +536,22 @@ test('a channel is found by its name or code, where whoever looks for it may ope
   expect(await told(merchant())).toEqual([]);
 });
 
+test('a channel of the one direction that somebody may open is found however many of the other go by its name', async () => {
+  const name = 'Twofold 雙向';
+  for (let n = 0; n < 12; n += 1) {
+    await own.channel({ merchants: [own.merchantId], channel: { name: `${name} ${n}`, priority: 0 } });
+  }
+  const pays = await payoutRooms.channel(own, [own.merchantId], { channel: { name: `${name} pays` } });
+  const found = async (permission: 'collectionMethod.agents.get' | 'paymentMethod.agents.get') =>
+    (await search({ ...agent(), permissions: new Set([permission]) }, 'twofold')).filter(
+      ({ kind }) => kind === 'channel',
+    );
+  expect((await found('paymentMethod.agents.get')).map(({ id }) => id)).toEqual([String(pays.channelId)]);
+  expect((await found('collectionMethod.agents.get')).map(({ title }) => title)).not.toContain(
+    `${name} pays`,
+  );
+});
+
 test('each direction of a channel is found in its own list', () => {
   const place = (actor: Actor, direction: 'collection' | 'payout') =>
     channelPlace(actor, { id: 7n, named: 'BANK-7', direction });

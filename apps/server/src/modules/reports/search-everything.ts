@@ -21,7 +21,7 @@ import { listDefinitions } from '../channels/index.ts';
 import type { DefinitionListed } from '../channels/index.ts';
 import { listWithdrawals } from '../withdrawals/index.ts';
 import type { ListedWithdrawal } from '../withdrawals/index.ts';
-import { channelPlace, findsChannels } from './channel-place.ts';
+import { channelPlace, openChannels } from './channel-place.ts';
 import { findUsers, getUsersById } from './search.queries.ts';
 import type { FoundUser } from './search.queries.ts';
 
@@ -45,12 +45,13 @@ export async function searchEverything(
 ): Promise<Hit[]> {
   const page = { offset: 0, limit: hitsOfAKind };
   const { permissions, scope } = actor;
+  const open = openChannels(actor);
   const [orders, payouts, withdrawals, users, channels] = await Promise.all([
     permissions.has('collections.transactions.get') ? findOrders(db, actor, text, listCollections) : [],
     permissions.has('payment.transactions.get') ? findOrders(db, actor, text, listPayouts) : [],
     permissions.has('withdraws.list.get') ? findWithdrawals(db, actor, text) : [],
     permissions.has('users.list.get') ? findUsers(db.app, scope, text, hitsOfAKind) : [],
-    findsChannels(actor) ? listDefinitions(db.app, scope, { search: text }, page) : [],
+    open === null ? [] : listDefinitions(db.app, scope, { ...open, search: text }, page),
   ]);
   return [
     ...orders.map((order) => presentOrder(order, locale)),
@@ -90,9 +91,9 @@ export async function tellKnown(
           withdrawalIds.map((id) => listWithdrawals(db.app, actor.scope, { id }, '-created_at', one)),
         )
       : [],
-    findsChannels(actor)
-      ? Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one)))
-      : [],
+    openChannels(actor) === null
+      ? []
+      : Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one))),
   ]);
   const hits = [
     ...orders.map((order) => presentOrder(order, locale)),

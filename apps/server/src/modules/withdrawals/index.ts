@@ -6,6 +6,7 @@
 export { openWithdrawals } from './open-withdrawals.ts';
 export { clearUsesOf } from './rules/clear-uses.ts';
 export { withdrawalExport } from './read/export-withdrawals.ts';
+export { blockedOnWithdrawals } from './decide/blocked-actions.ts';
 export { heldBy } from './decide/decide.store.ts';
 export { presentWithdrawal } from './read/withdrawals.present.ts';
 export { exchangedRows, seesExchanged } from './read/exchanged.queries.ts';

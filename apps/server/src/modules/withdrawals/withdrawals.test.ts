@@ -393,7 +393,7 @@ describe('what waits for a second person', () => {
             approval_id: approval,
             maker: { id: String(here.boss.id) },
             asked_at: expect.stringMatching(/^\d{4}-/),
-            blocks: ['approve', 'reject', 'release'],
+            blocks: ['approve', 'reject', 'release', 'update'],
           },
         ],
       });
@@ -458,6 +458,31 @@ describe('what waits for a second person', () => {
       { act: 'withdrawals.free', blocks: ['update'] },
       { act: 'withdrawals.markPaid' },
     ]);
+  });
+
+  test('one that is said to have been wired is not freed, by whomever that was asked for before', async () => {
+    const { id, no } = await taken();
+    const [one, two] = [await checker(), await checker()];
+    const free = (await decide(one, 'update', id)).data.approval_id ?? '';
+    const { approval } = await pay(id, 'TX-wired');
+    expect((await end(two, free, 'approve')).code).toBe(21704);
+    expect((await end(one, free, 'withdraw')).code).toBe(0);
+    expect((await decide(one, 'update', id)).code).toBe(21704);
+    expect((await rowOf(one, no))?.status).toBe('processing');
+    expect((await end(two, approval, 'refuse')).code).toBe(0);
+    const again = (await decide(one, 'update', id)).data.approval_id ?? '';
+    expect((await end(two, again, 'approve')).code).toBe(0);
+    expect((await rowOf(one, no))?.status).toBe('pending');
+  });
+
+  test('waits once however its number is spelled', async () => {
+    const { id, no } = await taken();
+    const other = await checker();
+    const codes: number[] = [];
+    for (const spelled of [id, `0${id}`, `00${id}`])
+      codes.push((await decide(other, 'update', spelled)).code);
+    expect(codes).toEqual([0, 404, 404]);
+    expect((await rowOf(other, no))?.['waiting_acts']).toHaveLength(1);
   });
 });
 

@@ -692,6 +692,8 @@ describe('J19: a charge-back', () => {
     expect(row.actions).toEqual(['winBack']);
     const asked = await won(boss, row.id, 'CW-21');
     expect(asked.data.state).toBe('waiting');
+    // Nobody says so once more meanwhile, by whatever number.
+    expect((await won(checker, row.id, 'CW-20')).code).toBe(21_704);
     expect(await approve(boss, asked)).toBe(21_701);
     expect(await approve(checker, asked)).toBe(0);
     expect(await legsOf(order, 'collection.chargeBackWon')).toEqual(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import { attemptFoundOrRecalled } from '../../archive/index.ts';
+import { attemptFoundOrRecalled, foundOrRecalled } from '../../archive/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
 /** One sending of an order to a channel account. */
@@ -23,19 +23,23 @@ export async function findAttempt(
   );
 }
 
-/** The attempt by which an order goes now: the last one at its account. Every routed order has one. */
+/** The attempt by which an order goes now: the last one at its account. Every routed order has one; it is brought back with it. */
 export async function currentAttempt(
   db: Kysely<Tables>,
   order: Pick<OrderRow, 'id' | 'channel_account_id'>,
 ): Promise<AttemptRow> {
-  return db
-    .selectFrom('collection_attempt')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('channel_account_id', '=', order.channel_account_id)
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow(() => new Error(`Order ${order.id} was routed without an attempt`));
+  const attempt = await foundOrRecalled(db, 'collection', order.id, () =>
+    db
+      .selectFrom('collection_attempt')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('channel_account_id', '=', order.channel_account_id)
+      .orderBy('n', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (attempt === undefined) throw new Error(`Order ${order.id} was routed without an attempt`);
+  return attempt;
 }
 
 /** Attempts of which a provider has spoken and could not be asked yet. */

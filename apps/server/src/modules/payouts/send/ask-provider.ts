@@ -1,10 +1,13 @@
 import { payoutAskFirstS, payoutAttemptsMax, routingMaxTries } from '@suanpan/domain/limits';
+import { Refusal } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import { refuseBlocked } from '../../approvals/index.ts';
 import { ChannelFull, readUsage, releaseChannel, reserveChannel } from '../../channels/index.ts';
 import type { OpenChannel, PayoutRequest } from '../../channels/index.ts';
 import { rejectPayout } from '../end/end.store.ts';
+import { blockedOnPayouts } from '../hand/blocked-actions.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
 import { refusedChannels } from '../payouts.queries.ts';
 import { pickWay } from '../route/choose-way.ts';
@@ -146,6 +149,7 @@ async function goElsewhere(
       db.app,
       async (tx) => {
         if (!(await reroute(tx, order.id, channelId, route))) throw new NotServed();
+        await refuseBlocked(tx, blockedOnPayouts, order.id, 'switchChannel');
         await releaseChannel(tx, 'payout', order.id);
         if (limitedMethodId !== null && !order.is_test) {
           const part = { channelId, methodId: limitedMethodId, amount: order.amount };
@@ -156,7 +160,7 @@ async function goElsewhere(
       { attempts: 5 },
     );
   } catch (error) {
-    if (error instanceof ChannelFull || error instanceof NotServed) return false;
+    if (error instanceof ChannelFull || error instanceof NotServed || error instanceof Refusal) return false;
     throw error;
   }
 }

@@ -2,8 +2,10 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isPayoutNetwork } from '@suanpan/domain/payout-networks';
 import { z } from 'zod';
 import { errorCode } from '../../../platform/db/database-error.ts';
+import { refuseBlocked } from '../../approvals/index.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
 import { barredOf } from '../hand/barred-of.ts';
+import { blockedOnPayouts } from '../hand/blocked-actions.ts';
 import { lockPayout } from '../hand/by-hand.store.ts';
 import { othersHandState } from './name-once.ts';
 import { sayUnsent } from './unsent.store.ts';
@@ -33,6 +35,7 @@ export const notSentAct: ApprovalAct<NotSent> = {
     ) {
       throw new Refusal('invalidState');
     }
+    await refuseBlocked(tx, blockedOnPayouts, order.id, 'notSent', 'payouts.notSent');
     return {
       subject: { kind: 'payout', id: order_id, label: order.order_no },
       agentId: null,

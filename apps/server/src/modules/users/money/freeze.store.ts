@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { recallOrders } from '../../archive/index.ts';
+import { foundOrRecalled } from '../../archive/index.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 
 /** The id of an order of this merchant, by its number; undefined where he has none of it. */
@@ -34,11 +34,13 @@ export async function lockOrderToFreeze(
   customerId: bigint,
   orderId: bigint,
 ): Promise<OrderToFreeze | undefined> {
-  const { rows: locked } = await sql`
-    SELECT FROM collection_order WHERE id = ${orderId} AND customer_id = ${customerId} FOR NO KEY UPDATE`.execute(
-    tx,
-  );
-  if (locked.length === 0) await recallOrders(tx, 'collection', [orderId]);
+  await foundOrRecalled(tx, 'collection', orderId, async () => {
+    const { rows: locked } = await sql`
+      SELECT FROM collection_order WHERE id = ${orderId} AND customer_id = ${customerId} FOR NO KEY UPDATE`.execute(
+      tx,
+    );
+    return locked[0];
+  });
   const { rows } = await sql<OrderToFreeze>`
     SELECT o.order_no, f.bucket, f.currency, f.amount
     FROM collection_order o LEFT JOIN LATERAL freezable_money(o) f ON true
@@ -46,16 +48,22 @@ export async function lockOrderToFreeze(
   return rows[0];
 }
 
-/** How much can be frozen for an order's sake now, in the currency in which its money lies; undefined where nothing can. It is brought back where it is archived. */
+/**
+ * How much can be frozen for an order's sake now, in the currency in which its money lies; undefined where nothing can. It is
+ * brought back where it is archived.
+ */
 export async function freezableOf(
   db: Kysely<Tables>,
   orderId: bigint,
 ): Promise<{ readonly currency: Currency; readonly amount: bigint } | undefined> {
-  await recallOrders(db, 'collection', [orderId]);
-  const { rows } = await sql<{ currency: Currency; amount: bigint }>`
-    SELECT f.currency, f.amount FROM collection_order o CROSS JOIN LATERAL freezable_money(o) f
-    WHERE o.id = ${orderId}`.execute(db);
-  return rows[0];
+  const found = await foundOrRecalled(db, 'collection', orderId, async () => {
+    const { rows } = await sql<{ currency: Currency | null; amount: bigint | null }>`
+      SELECT f.currency, f.amount FROM collection_order o LEFT JOIN LATERAL freezable_money(o) f ON true
+      WHERE o.id = ${orderId}`.execute(db);
+    return rows[0];
+  });
+  const { amount = null, currency = null } = found ?? {};
+  return amount === null || currency === null ? undefined : { amount, currency };
 }
 
 export interface NamedFreeze {

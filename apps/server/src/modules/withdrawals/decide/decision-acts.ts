@@ -4,11 +4,13 @@ import { formatLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { refuseBlocked } from '../../approvals/index.ts';
 import type { ApprovalAct, ApprovalBy, ApprovalEffect } from '../../approvals/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import { nameSlip } from '../../orders/index.ts';
 import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
+import { blockedOnWithdrawals } from './blocked-actions.ts';
 import { lockWithdrawal, payWithdrawal, releaseWithdrawal, reverseWithdrawal } from './decide.store.ts';
 
 const payload = z.strictObject({ withdrawal_id: z.string() });
@@ -90,7 +92,11 @@ export const reverseAct: ApprovalAct<z.output<typeof payload>> = {
 export const freeAct: ApprovalAct<z.output<typeof payload>> = {
   name: 'withdrawals.free',
   payload,
-  preview: (tx, { withdrawal_id }) => effectOf(tx, withdrawal_id, 'processing', 'pending'),
+  async preview(tx, { withdrawal_id }) {
+    const effect = await effectOf(tx, withdrawal_id, 'processing', 'pending');
+    await refuseBlocked(tx, blockedOnWithdrawals, BigInt(withdrawal_id), 'update', 'withdrawals.free');
+    return effect;
+  },
   async perform(tx, { withdrawal_id }, by) {
     const isDone = await throughDoor(releaseWithdrawal(tx, BigInt(withdrawal_id), by), 'ownSubmission');
     if (!isDone) throw new Refusal('invalidState');

@@ -7,6 +7,7 @@ import { FileField } from '../../../kit/file-field.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
 import { upload } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
+import { now } from '../../../lib/clock.ts';
 import { channelAccountNames } from '../../../lib/names.ts';
 import { addDays, dayOf } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
@@ -33,7 +34,7 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
   const clock = useDemoClock();
   // Statements come a day late.
   const [day, setDay] = useState(
-    () => first.day ?? addDays(dayOf(clock === null ? Date.now() : Date.parse(clock.now)), -1),
+    () => first.day ?? addDays(dayOf(clock === null ? now() : Date.parse(clock.now)), -1),
   );
   const [file, setFile] = useState<File | null>(null);
   const [seen, setSeen] = useState<ImportReport | null>(null);
