@@ -206,7 +206,7 @@ describe('a payout that a merchant submits by hand', () => {
     const asked = wish({ amount: '900000', order_no: 'TOO-MUCH-1' });
     const answer = await look(asked);
     expect(answer.code).toBe(21_100);
-    expect(answer.message).toMatch(/^Insufficient balance: \d+\.\d{4} available, 900915\.0000 needed$/);
+    expect(answer.message).toMatch(/^Insufficient balance: [\d,]+\.\d{2,4} available, 900,915\.00 needed$/);
     const { data } = await look(wish({ order_no: 'TOO-MUCH-1' }));
     expect(data.order_no).toBe('TOO-MUCH-1');
   });
