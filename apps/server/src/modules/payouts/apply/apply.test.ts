@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseAmount } from '@suanpan/money/amount';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
@@ -200,6 +201,20 @@ describe('a payout that a merchant submits by hand', () => {
     expect((await look(wish({ amount: '0' }))).code).toBe(21_010);
     expect((await look(wish({ amount: '1.005' }))).code).toBe(21_010);
     expect((await look(wish({ channel_alias: 'nowhere' }))).code).toBe(21_200);
+  });
+
+  test('what no channel takes is refused with the amounts that one does, and not as if there were none', async () => {
+    const bounded = await tenant.merchant();
+    const amounts = (min: string, max: string) => ({
+      channel: { min_amount: parseAmount(min, 'TWD'), max_amount: parseAmount(max, 'TWD') },
+    });
+    await here.channel(tenant, [bounded], amounts('100', '500'));
+    await here.channel(tenant, [bounded], amounts('300', '2000'));
+    const says = async (amount: string): Promise<string> =>
+      (await look(wish({ amount, customer_id: String(bounded) }), boss)).message;
+    expect(await says('50')).toBe('The amount must be between 100.00 and 2,000.00');
+    expect(await says('9000')).toBe('The amount must be between 100.00 and 2,000.00');
+    expect(await says('1500')).toMatch(/^Insufficient balance/);
   });
 
   test('beyond what is there is refused with both figures, and no number is used up', async () => {
