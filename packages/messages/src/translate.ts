@@ -1,4 +1,5 @@
 import type { ErrorName } from '@suanpan/domain/errors';
+import { displayExact } from '@suanpan/money/display';
 import { allWords } from './all-words.ts';
 import type { Locale } from './locale.ts';
 import type { Words } from './packs.ts';
@@ -30,13 +31,19 @@ export function wordOfName(locale: Locale, section: string, name: string): strin
   return flattened[locale].get(`${section}.${name}`) ?? name;
 }
 
-/** The message of a refusal, for the envelope. */
+const isMoney = /^-?\d+\.\d{2,}$/;
+
+/** The message of a refusal, for the envelope. Money, which is refused as it crosses the wire, stands as people write it. */
 export function translateError(
   locale: Locale,
   name: ErrorName,
   params: Readonly<Record<string, string>> = {},
 ): string {
-  return translate(locale, `errors.${name}`, params);
+  const told = Object.entries(params).map(([key, value]) => [
+    key,
+    isMoney.test(value) ? displayExact(value) : value,
+  ]);
+  return translate(locale, `errors.${name}`, Object.fromEntries(told) as typeof params);
 }
 
 const flatten = (locale: Locale): ReadonlyMap<string, string> => new Map(leavesOf(allWords[locale], ''));

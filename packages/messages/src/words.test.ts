@@ -88,7 +88,7 @@ describe('a translation', () => {
   test('fills its placeholders and leaves one without a value visible', () => {
     const params = { min: '100.00', max: '5000.00' };
     expect(translateError('en', 'amountOutOfRange', params)).toBe(
-      'The amount must be between 100.00 and 5000.00',
+      'The amount must be between 100.00 and 5,000.00',
     );
     expect(translateError('zh-TW', 'tooManyClaims')).toContain('{{max}}');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatLedger } from './amount.ts';
-import { display2, display4, displayCount, plainAmount } from './display.ts';
+import { display2, display4, displayCount, displayExact, plainAmount } from './display.ts';
 
 describe('two decimals', () => {
   test.each([
@@ -72,4 +72,13 @@ test.each([
   ['1000.100000', '1000.10'],
 ])('a wallet is told %s as %s', (text, plain) => {
   expect(plainAmount(text)).toBe(plain);
+});
+
+test.each([
+  ['90000.0000', '90,000.00'],
+  ['1516.5000', '1,516.50'],
+  ['-1234567.891200', '-1,234,567.8912'],
+  ['12', '12'],
+])('in a sentence %s stands as %s', (text, told) => {
+  expect(displayExact(text)).toBe(told);
 });

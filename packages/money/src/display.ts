@@ -23,6 +23,12 @@ export function plainAmount(text: string): string {
   return text.replace(/(\.\d{2}\d*?)0+$/, '$1');
 }
 
+/** To its last digit, as a sentence tells it: thousands separators, and no zeros at the end beyond two decimals. */
+export function displayExact(text: string): string {
+  const [whole = '', ...fraction] = plainAmount(text).split('.');
+  return [grouped(whole), ...fraction].join('.');
+}
+
 function displayTruncated(text: string | null | undefined, decimals: number): string {
   const match = typeof text === 'string' ? plainDecimal.exec(text) : null;
   const whole = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');

@@ -13,6 +13,23 @@ import { signOut } from './session-flow.ts';
 
 const invalid = () => ({ refused: { code: 99, message: 'Token not valid' } });
 
+const person = {
+  id: '1',
+  name: '王小明',
+  username: 'xingji',
+  role_name: 'customer' as const,
+  role_name_ch: '商戶',
+  currency: 'TWD' as const,
+  balance: '0.0000',
+  unsettlement_amount: '0.0000',
+  frozen_amount: '0.0000',
+  customized: { app_name: 'His own', color: '#7a1f6b', logo: '' },
+  google2FA: true,
+  last_login_at: null,
+  last_login_ip: null,
+  permissions_version: '1',
+};
+
 beforeEach(() => {
   wire(
     reply(validateToken, invalid),
@@ -87,22 +104,7 @@ test('whoever has signed out is asked about no more, and nothing of his stands t
     reply(validateToken, () => ({})),
     reply(logoutByGet, () => ({})),
     reply(branding, () => ({ app_name: 'Suanpan', color: '', logo: '' })),
-    reply(self, () => ({
-      id: '1',
-      name: '王小明',
-      username: 'xingji',
-      role_name: 'customer' as const,
-      role_name_ch: '商戶',
-      currency: 'TWD' as const,
-      balance: '0.0000',
-      unsettlement_amount: '0.0000',
-      frozen_amount: '0.0000',
-      customized: { app_name: 'His own', color: '#7a1f6b', logo: '' },
-      google2FA: true,
-      last_login_at: null,
-      last_login_ip: null,
-      permissions_version: '1',
-    })),
+    reply(self, () => person),
     reply(ownPermissions, () => []),
     reply(menu, () => []),
     reply(allPreferences, () => ({})),
@@ -117,4 +119,26 @@ test('whoever has signed out is asked about no more, and nothing of his stands t
   await told;
   await expect.poll(text).toContain('Sign in');
   expect([self, ownPermissions, menu].map((endpoint) => askedOf(endpoint).length)).toEqual(asked);
+});
+
+test('whoever may not see the landing page comes out at the first screen of his menu', async () => {
+  queryClient.clear();
+  const pages = (...names: ('collections.deposit' | 'notifications.all')[]) => [
+    { key: 'some', title: 'Some', icon: 'bell', children: names.map((name) => ({ name, title: name })) },
+  ];
+  wire(
+    reply(validateToken, () => ({})),
+    reply(branding, () => ({ app_name: 'Suanpan', color: '', logo: '' })),
+    reply(self, () => person),
+    reply(ownPermissions, () => ['notifications.all.get', 'collections.deposit.get']),
+    reply(menu, () => pages('notifications.all', 'collections.deposit')),
+    reply(allPreferences, () => ({})),
+  );
+  storeSession({ token: 'of-a-clerk', expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+  location.hash = '#/wrap/index.statistics';
+  const { text } = await renderDressed(<App />);
+  await expect.poll(() => location.hash).toBe('#/wrap/notifications.all');
+  location.hash = '#/wrap/users.list';
+  await expect.poll(text).toContain('No permission');
+  expect(text()).not.toContain('Dashboard');
 });

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../test/render.tsx';
+import { isDialogOpen } from '../lib/keys.ts';
 import { SideDrawer } from './side-drawer.tsx';
 import { useUnsaved } from './unsaved.ts';
 
@@ -55,4 +56,21 @@ test('Esc in the question closes the question alone', async () => {
   await expect.poll(() => screen.getByText('Discard unsaved changes?').elements()).toEqual([]);
   expect(closed).toEqual([]);
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Night shift');
+});
+
+test('one that was left open behind another tab holds up neither the keys nor the refreshing of the one in front', async () => {
+  const tab = (isFront: boolean) => (
+    <Activity mode={isFront ? 'visible' : 'hidden'}>
+      <SideDrawer title="Role" size={400} onClose={() => expect.fail('nobody closed it')}>
+        <Name />
+      </SideDrawer>
+    </Activity>
+  );
+  const screen = await renderDressed(tab(true));
+  await expect.element(screen.getByLabelText('Name')).toBeVisible();
+  expect(isDialogOpen()).toBe(true);
+  await screen.rerender(tab(false));
+  await expect.poll(isDialogOpen).toBe(false);
+  await screen.rerender(tab(true));
+  await expect.poll(isDialogOpen).toBe(true);
 });

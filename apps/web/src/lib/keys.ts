@@ -17,7 +17,8 @@ export function isTyping(event: KeyboardEvent): boolean {
   return isDialogOpen();
 }
 
-/** True while something modal asks for attention. */
+/** True while something modal asks for attention. A tab that lies behind another keeps its own open, unseen. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  const open = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
+  return [...open].some((dialog) => dialog.checkVisibility());
 }

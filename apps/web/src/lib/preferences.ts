@@ -1,4 +1,5 @@
 import { allPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
+import type { PreferenceKey } from '@suanpan/contract/endpoints/preferences';
 import type { InputOf } from '@suanpan/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -23,7 +24,7 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>();
  * Keeps a value at the server, which checks its shape; null forgets it. A write that fails loses an arrangement and
  * nothing else. Whoever acts for another arranges his tab alone.
  */
-export function keepPreference(key: string, value: unknown): void {
+export function keepPreference(key: PreferenceKey, value: unknown): void {
   queryClient.setQueryData(preferencesQuery.queryKey, (before) => {
     const { [key]: _old, ...others } = before ?? {};
     return value === null ? others : { ...others, [key]: value as Kept };
@@ -44,12 +45,12 @@ export function dropWaitingPreferences(): void {
 }
 
 /** What is kept under a key at this moment; the server has checked its shape. */
-export function keptPreference(key: string): unknown {
+export function keptPreference(key: PreferenceKey): unknown {
   return queryClient.getQueryData(preferencesQuery.queryKey)?.[key];
 }
 
 /** A preference and the way to change it; `fallback` until something is kept. */
-export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
+export function usePreference<T>(key: PreferenceKey, fallback: T): [T, (value: T) => void] {
   const { data } = useQuery({ ...preferencesQuery, enabled: false });
   const value = (data?.[key] as T | undefined) ?? fallback;
   const change = useCallback((next: T) => keepPreference(key, next), [key]);

@@ -72,12 +72,19 @@ async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
 }
 
+test('whoever may only look is not told how many he keeps', async () => {
+  wire(listed);
+  const screen = await renderScreen(ClaimOrder, { permissions: ['claimOrder.get'] });
+  await expect.element(screen.getByText(row.no).first()).toBeVisible();
+  expect(screen.getByText(/^You keep/).elements()).toEqual([]);
+});
+
 test('what lies open stands there with how many one keeps, and one is claimed by a click', async () => {
   const said = wire(
     listed,
     reply(claimReceipt, () => ({ lock_until: new Date().toISOString() })),
   );
-  const screen = await renderScreen(ClaimOrder);
+  const screen = await renderScreen(ClaimOrder, { permissions: ['claimOrder.get', 'claimOrder.claim'] });
   await expect.element(screen.getByText('You keep 1 of 3')).toBeVisible();
   expect(said.askedOf(searchReceipts)[0]).toMatchObject({ state: 'open' });
   await userEvent.click(screen.getByRole('button', { name: 'Claim', exact: true }));

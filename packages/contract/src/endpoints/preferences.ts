@@ -1,3 +1,4 @@
+import { exportFormats } from '@suanpan/domain/exports/kinds';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, nothing } from '../fields.ts';
@@ -54,10 +55,19 @@ export const preferenceShapes = {
   'menu.open': z.array(name).max(40),
   'menu.collapsed': z.boolean(),
   'list.rows': z.union([z.literal(20), z.literal(50), z.literal(100), z.literal(200)]),
+  'export.format': z.enum(exportFormats),
   'grid.*': gridArrangement,
   'presets.*': columnPresets,
   'views.*': savedViews,
 } as const satisfies Record<string, z.ZodType>;
+
+type Kept = keyof typeof preferenceShapes;
+/** A key that somebody may keep something under. */
+export type PreferenceKey = Kept extends infer Key
+  ? Key extends `${infer Family}.*`
+    ? `${Family}.${string}`
+    : Key
+  : never;
 
 /** The shape of a key's value; undefined for a key that nobody may keep. */
 export function preferenceShape(key: string): z.ZodType | undefined {

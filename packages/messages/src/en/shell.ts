@@ -22,6 +22,7 @@ export const shell = {
   profile: 'Personal',
   search: 'Search order number, amount, merchant, page',
   searchEmpty: 'Nothing matches',
+  searchShort: 'Type one more character',
   searchKindCollection: 'Collection',
   searchKindPayout: 'Payout',
   searchKindWithdrawal: 'Withdrawal',

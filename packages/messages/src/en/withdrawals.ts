@@ -156,6 +156,7 @@ export const withdrawals = {
     cooling: 'What guards the account was changed lately: two persons decide',
     twoFactor: 'Every application takes a two-factor code',
     noAccount: 'Add a withdrawal account first',
+    accountWaits: 'The new account can be used from {{time}}',
     fee: 'Both are counted in the currency that arrives',
   },
   states: {

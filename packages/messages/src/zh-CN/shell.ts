@@ -22,6 +22,7 @@ export const shell = {
   profile: '个人资料',
   search: '搜索订单号、金额、商户、页面',
   searchEmpty: '没有符合的结果',
+  searchShort: '请再输入一个字',
   searchKindCollection: '代收订单',
   searchKindPayout: '代付',
   searchKindWithdrawal: '提现',

@@ -156,6 +156,7 @@ export const withdrawals = {
     cooling: '安全设置近期变更，须两人处理',
     twoFactor: '申请时一律需要双重验证码',
     noAccount: '请先新增提现账户',
+    accountWaits: '新账户 {{time}} 起可以提现',
     fee: '费率与单笔均以到账币种计',
   },
   states: {

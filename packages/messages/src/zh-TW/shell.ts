@@ -21,6 +21,7 @@ export const shell = {
   profile: '個人資料',
   search: '搜尋訂單號、金額、商戶、頁面',
   searchEmpty: '沒有符合的結果',
+  searchShort: '請再輸入一個字',
   searchKindCollection: '代收訂單',
   searchKindPayout: '代付',
   searchKindWithdrawal: '提現',

@@ -157,6 +157,7 @@ export const withdrawals = {
     cooling: '安全設定近期變更，須兩人處理',
     twoFactor: '申請時一律需要雙重驗證碼',
     noAccount: '請先新增提現帳戶',
+    accountWaits: '新帳戶 {{time}} 起可以提現',
     fee: '費率與單筆皆以到帳幣種計',
   },
   states: {

@@ -73,3 +73,16 @@ test('Enter before the answer is there means the first of it, and no command tha
   line.resolve(undefined);
   await expect.poll(() => location.hash).toBe('#/wrap/collections.transactions?open=7');
 });
+
+test('one character is too few to look for, and that is said', async () => {
+  sessionStorage.clear();
+  queryClient.clear();
+  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, []);
+  queryClient.setQueryData(ownQueries.menu.queryKey, []);
+  const asked = wire(reply(search, () => ({ items: [] })));
+  const screen = await renderDressed(<SearchBox />);
+  await userEvent.fill(screen.getByRole('combobox'), '王');
+  await expect.element(screen.getByRole('option', { name: 'Type one more character' })).toBeVisible();
+  expect(asked.askedOf(search)).toEqual([]);
+});

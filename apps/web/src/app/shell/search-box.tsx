@@ -190,9 +190,9 @@ export function SearchBox() {
               <em>{hit.detail}</em>
             </li>
           ))}
-          {hits.length === 0 && !isFetching && asked.length >= shortest && (
+          {hits.length === 0 && !isFetching && !isRecent && (
             <li className={styles.none} role="option" aria-selected={false} aria-disabled>
-              {t('searchEmpty')}
+              {t(asked.length < shortest ? 'searchShort' : 'searchEmpty')}
             </li>
           )}
         </ul>

@@ -15,7 +15,7 @@ import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
 import { MaintenanceBar } from './maintenance-bar.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { menuRowOf } from './menu-row.ts';
+import { homeOf, menuRowOf } from './menu-row.ts';
 import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
 import { SafeguardsBar } from './safeguards-bar.tsx';
 import { ScreenPanel } from './screen-panel.tsx';
@@ -42,7 +42,11 @@ export function Shell() {
   const screens = useWords('screens');
   const address = use(AddressContext);
   const path = address.path.replace(/^\/wrap(?:\/|$)/, '');
-  const front: RouteName | null = isRouteName(path) ? path : null;
+  const menu = useMenu();
+  const home = homeOf(menu);
+  // The bare layout path shows nothing, and who may not see the landing page nothing there: both lead home.
+  const leadsHome = path === '' || (path === 'index.statistics' && home !== path);
+  const front: RouteName | null = isRouteName(path) && !leadsHome ? path : null;
   // The page in front is open from the first paint on, so that neither its tab nor the menu moves what stands below.
   const [tabs, setTabs] = useState<readonly OpenTab[]>(() =>
     front === null ? readTabs() : visit(readTabs(), front, address.search),
@@ -55,16 +59,14 @@ export function Shell() {
   const isRailOnly = useIsNarrow('rail');
   const hasDrawer = isDrawer || isRailOnly;
   const side = isDrawer ? 'none' : isRailOnly || isCollapsed ? 'rail' : 'full';
-  const menu = useMenu();
 
   const showShortcuts = useCallback(() => setShortcuts(true), []);
   useJumpKeys(showShortcuts);
   useEffect(() => watchNews(), []);
   useEffect(() => {
     if (front !== null) setTabs((before) => visit(before, front, address.search));
-    // The bare layout path shows nothing: it leads to the landing page.
-    else if (path === '') location.replace('#/wrap/index.statistics');
-  }, [front, path, address.search]);
+    else if (leadsHome) location.replace(`#/wrap/${home}`);
+  }, [front, leadsHome, home, address.search]);
   useEffect(() => writeTabs(tabs), [tabs]);
 
   const titleOf = ({ name, search }: OpenTab): string =>

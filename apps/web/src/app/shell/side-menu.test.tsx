@@ -81,3 +81,27 @@ test('the active tab is in sight, however many are open', async () => {
     .poll(() => active.getBoundingClientRect().right - (strip?.getBoundingClientRect().right ?? 0))
     .toBeLessThanOrEqual(0);
 });
+
+test('a page that takes the place of the oldest tab is in sight too', async () => {
+  const names = ['users.list', 'accounting.report', 'admin.log', 'settings.oem', 'apiFile'] as const;
+  const strip = (from: number, to: number, at: number) => (
+    <div style={{ width: 420 }}>
+      <TabStrip
+        tabs={names.slice(from, to).map((name, seen) => ({ name, search: {}, seen }))}
+        front={names[at] ?? null}
+        titleOf={({ name }) => `A page called ${name}`}
+        onClose={() => {}}
+        onCloseOthers={() => {}}
+      />
+    </div>
+  );
+  const screen = await renderDressed(strip(0, 4, 1));
+  // The address changes first, and the tabs follow it: one goes, one comes.
+  await screen.rerender(strip(0, 4, 4));
+  await screen.rerender(strip(1, 5, 4));
+  const active = screen.getByRole('link', { name: 'A page called apiFile' }).element();
+  const edge = active.closest('nav')?.getBoundingClientRect().right ?? 0;
+  await expect
+    .poll(() => active.getBoundingClientRect().right - edge, { timeout: 2_000 })
+    .toBeLessThanOrEqual(0);
+});

@@ -19,6 +19,8 @@ export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabSt
   const t = useWords('shell');
   const active = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLElement>(null);
+  // A new page is in front before its tab is there, and where the oldest makes room for it their number stays.
+  const isThere = tabs.some(({ name }) => name === front);
   useEffect(() => {
     const show = (): void => {
       // Newer browsers answer with a promise, which is no clean-up.
@@ -29,7 +31,7 @@ export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabSt
     const widths = new ResizeObserver(show);
     if (strip.current) widths.observe(strip.current);
     return () => widths.disconnect();
-  }, [front, tabs.length]);
+  }, [front, isThere, tabs.length]);
   return (
     <nav ref={strip} className={styles.strip} aria-label={t('menu')}>
       {tabs.map((tab) => (

@@ -136,7 +136,10 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
         </>
       }
       toolbar={({ data }) =>
-        data && <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
+        data &&
+        may('claimOrder.claim') && (
+          <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
+        )
       }
       sums={({ items, summary }) =>
         summary.by_currency.map(({ amount, count, currency }): CurrencySums => {

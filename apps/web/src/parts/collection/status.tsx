@@ -61,9 +61,16 @@ export function saysCallback(order: StatusOf): boolean {
   return label === 'success_returned' || order.callback_status === 'not_sent';
 }
 
+/** Beside a state that does not tell of it: 'Failed' alone would seem to be the order's. */
 export function CallbackStatusTag({ status }: { status: CollectionRow['callback_status'] }) {
   const t = useWords('statuses');
-  return <StatusTag tone={callbackTones[status]} label={t(`callback.${status}`)} />;
+  const o = useWords('orders');
+  return (
+    <StatusTag
+      tone={callbackTones[status]}
+      label={`${o('columns.callbackShort')} · ${t(`callback.${status}`)}`}
+    />
+  );
 }
 
 interface CallbackIconProps {

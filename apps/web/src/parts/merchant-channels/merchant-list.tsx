@@ -7,6 +7,7 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { textAt } from '../../lib/list-paging.ts';
+import { useToldApart } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -33,6 +34,7 @@ export function MerchantList({
   const { open, search } = useScreenPlace();
   const { channels, list, screen } = merchantCalls[direction];
   const opened = textAt(search, 'open');
+  const told = useToldApart();
   const columns = useMemo(() => merchantColumns(t), [t]);
   const presets = useWorkAndAll<MerchantRow>(
     { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
@@ -41,11 +43,11 @@ export function MerchantList({
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.text('search', t('filters.merchant')),
+      ...(told.includes('merchant') ? [f.text('search', t('filters.merchant'))] : []),
       f.pick('method_id', t('fields.channel'), channels),
       f.text('alias', t('fields.alias')),
     ];
-  }, [t, channels]);
+  }, [t, channels, told]);
   const toInput = useMemo(() => inputOf(list, fields), [list, fields]);
   return (
     <ListScreen<E>
@@ -101,7 +103,7 @@ function merchantColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<
       'customer_subagents',
       t('columns.subAgent'),
       ({ customer_subagents: [bound] }) => bound?.user_subagent.name ?? '–',
-      { width: 144, card: 3 },
+      { width: 144, card: 3, whose: 'merchant' },
     ),
     c.said('agent', t('columns.agent'), ({ agent }) => agent.name || '–', {
       width: 144,

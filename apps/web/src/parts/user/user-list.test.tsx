@@ -1,8 +1,9 @@
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { writePreference } from '@suanpan/contract/endpoints/preferences';
+import { createSubAccount } from '@suanpan/contract/endpoints/user-acts';
 import { searchSubAccounts, searchUsers } from '@suanpan/contract/endpoints/users';
 import { describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { cutFigures, cutHeaders, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
@@ -114,6 +115,34 @@ describe('what each list asks for', () => {
     await rowsCome(piece);
     expect(askedOf(searchSubAccounts)[0]).toMatchObject({ self: 'self', status: 'pending,active,disabled' });
     expect(text()).not.toContain('Balance');
+  });
+
+  test('a sub-account that was made stands in the list at once, and its link is shown whole', async () => {
+    let made = 0;
+    const url = `https://office.example/#/userLogin?code=${'b'.repeat(43)}`;
+    wire(
+      reply(searchSubAccounts, () => usersPage(rows.slice(0, made))),
+      reply(createSubAccount, () => {
+        made = 1;
+        return {
+          user: rows[0] ?? expect.fail('there is no user'),
+          password_link: { url, expires_at: new Date(nowMs + 86_400_000).toISOString() },
+        };
+      }),
+    );
+    const { piece, getByRole } = await renderScreen(OwnSubAccounts, {
+      permissions: ['users.subAcc.get', 'users.subAcc.create'],
+    });
+    await userEvent.click(getByRole('button', { name: 'New sub-account' }).first());
+    const dialog = page.getByRole('dialog');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name', exact: true }), 'Mei');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Username' }), 'shop.mei');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create the account' }));
+    const link = page.getByRole('button', { name: url });
+    await expect.element(link).toBeVisible();
+    expect(link.element().scrollWidth).toBeLessThanOrEqual(link.element().clientWidth);
+    await rowsCome(piece);
+    expect(wholeRows(piece)).toBe(1);
   });
 
   test('the state that is chosen from the start can be taken away', async () => {

@@ -1,9 +1,13 @@
+import { searchSubAccounts, searchUsers, subAccounts, users } from '@suanpan/contract/endpoints/users';
 import { queryClient } from '../../lib/query-client.ts';
 
+/** One opened user, every list of users, and the data screens that name them. */
 const showsUsers: ReadonlySet<unknown> = new Set([
   'user',
-  '/users',
-  '/users/{self}/sub',
+  users.path,
+  searchUsers.path,
+  subAccounts.path,
+  searchSubAccounts.path,
   '/index/customers',
   '/index/agents',
   '/index/general',

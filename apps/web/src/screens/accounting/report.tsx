@@ -106,7 +106,7 @@ export function DailyReport() {
             if (rate === null) return sums;
             const value = (
               <span className="num" title={common('successRateFormula')}>
-                {rate}%
+                {rate} %
               </span>
             );
             const figures = [...sums.filter.figures, { label: t('columns.rate'), value }];

@@ -18,6 +18,7 @@ import type { MerchantRow } from '@suanpan/contract/endpoints/merchant-channels'
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { headers, rowsCome } from '../../../test/grid.ts';
 import { pageOf } from '../../../test/page-of.ts';
 import { platform, renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -74,6 +75,17 @@ const listed = reply(collectionMerchants, () => ({
   ...pageOf([merchant]),
   summary: { channels: 1, enabled: 1 },
 }));
+
+test.each([
+  ['a merchant has no', { id: '41', customer_id: '41', currency: 'TWD' }, 0],
+  ['an agent has a', { id: '7', agent_id: '7', currency: 'TWD' }, 1],
+])('%s field for merchants and column of general agents', async (_who, self, count) => {
+  wire(listed);
+  const { getByLabelText, piece } = await renderScreen(CollectionMerchants, { self });
+  await rowsCome(piece);
+  expect(headers(piece).filter((title) => title === 'General agent')).toHaveLength(count);
+  expect(getByLabelText('Merchant name or ID').elements()).toHaveLength(count);
+});
 
 test('a change is shown before it is saved, and saved by what was shown', async () => {
   const said = wire(

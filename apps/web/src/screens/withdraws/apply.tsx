@@ -24,6 +24,7 @@ const work = ['status', 'type', 'bank_name', 'card_no', 'account_name', 'alias',
 export function ApplyForWithdrawal() {
   const t = useWords('withdrawals');
   const may = useMay();
+  const mayAdd = may('withdraws.apply.createAccount');
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [isApplying, setApplying] = useState(false);
@@ -49,11 +50,7 @@ export function ApplyForWithdrawal() {
       headActions={
         may('withdraws.apply.create') && <Button onClick={() => setApplying(true)}>{t('acts.apply')}</Button>
       }
-      create={
-        may('withdraws.apply.createAccount')
-          ? { label: t('acts.addAccount'), run: () => setAdding(true) }
-          : undefined
-      }
+      create={mayAdd ? { label: t('acts.addAccount'), run: () => setAdding(true) } : undefined}
       actions={(row) =>
         row.actions.includes('delete')
           ? [
@@ -69,7 +66,19 @@ export function ApplyForWithdrawal() {
     >
       <Suspense fallback={null}>
         {isAdding && <AccountDialog onDone={changed} onClose={() => setAdding(false)} />}
-        {isApplying && <ApplyDialog onClose={() => setApplying(false)} />}
+        {isApplying && (
+          <ApplyDialog
+            onAdd={
+              mayAdd
+                ? () => {
+                    setApplying(false);
+                    setAdding(true);
+                  }
+                : undefined
+            }
+            onClose={() => setApplying(false)}
+          />
+        )}
         {dropping && (
           <Confirm
             title={t('acts.deleteAccount')}

@@ -83,6 +83,24 @@ test('what a senior agent gives his merchant is asked for with its reason, and s
     ]);
 });
 
+test('what a senior agent can give is told before, and no more of it can be sent', async () => {
+  wire(
+    reply(fundBuckets, ({ role_name }) => ({
+      ...pageOf([
+        role_name === 'agent'
+          ? bucketsOf({ owner: { id: '7', name: '億通' }, role_name: 'agent', settleable: '300.0000' })
+          : bucketsOf({ actions: ['fund'] }),
+      ]),
+      summary: { by_currency: [] },
+    })),
+  );
+  const screen = await renderScreen(CashManagement, { permissions: ['cashManagement3.fund'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Fund the merchant' }));
+  await expect.element(screen.getByText('300.00 TWD available')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '400');
+  await expect.element(screen.getByText('At most 300.00 TWD')).toBeVisible();
+});
+
 test('more fee income than there is cannot be sent', async () => {
   const own = bucketsOf({ role_name: 'agent', fee_income: '73.0000', actions: ['transfer'] });
   const said = wire(listed(own), reply(transferFeeIncome, done));

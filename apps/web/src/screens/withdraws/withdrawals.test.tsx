@@ -243,6 +243,37 @@ test('one applies for what was shown, and for nothing that is incomplete or zero
     ]);
 });
 
+const applying = async (items: WithdrawAccountRow[]) => {
+  wire(reply(withdrawAccounts, () => pageOf(items)));
+  const screen = await renderScreen(ApplyForWithdrawal, {
+    self: { id: '41', customer_id: '41', currency: 'TWD' },
+    permissions: ['withdraws.apply.create', 'withdraws.apply.createAccount'],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Apply', exact: true }));
+  return { screen, dialog: screen.getByRole('dialog') };
+};
+
+test('whoever has one account has it chosen already', async () => {
+  const { dialog } = await applying([account]);
+  await expect.element(dialog.getByLabelText(/^Withdrawal account/)).toHaveValue('5');
+});
+
+test('an account that rests is told with the time from which it can be used', async () => {
+  const { dialog } = await applying([
+    { ...account, status: 'waiting', usable_from: '2026-11-29T14:59:19.000Z' },
+  ]);
+  await expect
+    .element(dialog.getByText('can be used from 2026-11-29 22:59:19', { exact: false }))
+    .toBeVisible();
+  expect(dialog.getByText('Add a withdrawal account first').elements()).toEqual([]);
+});
+
+test('whoever has no account yet is led to the form for one', async () => {
+  const { dialog, screen } = await applying([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add an account' }));
+  await expect.element(screen.getByRole('dialog', { name: 'Add an account' })).toBeVisible();
+});
+
 test('the configuration is changed as a whole, by the version that was read', async () => {
   const said = wire(
     reply(withdrawConfig, () => ({ items: [config], holidays: [] })),

@@ -142,7 +142,7 @@ describe('J14: a refund', () => {
       message: string | null;
     }[];
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done', 'refused']);
-    expect(outcomes[1]?.message).toContain('10000.0000 needed');
+    expect(outcomes[1]?.message).toContain('10,000.00 needed');
     expect(await stateOf(one)).toEqual(['refund', 'preparing']);
     expect(await stateOf(two)).toEqual(['refund', 'preparing']);
     expect(await stateOf(poor)).toEqual(['success', null]);

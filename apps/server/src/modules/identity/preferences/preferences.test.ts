@@ -18,9 +18,11 @@ describe('preferences', () => {
     expect((await put(token, 'grid.collections.transactions', grid)).code).toBe(0);
     expect((await put(token, 'menu.open', ['data'])).code).toBe(0);
     expect((await put(token, 'menu.open', ['data', 'users'])).code).toBe(0);
+    expect((await put(token, 'export.format', 'csv')).code).toBe(0);
     expect(await all(token)).toEqual({
       'grid.collections.transactions': grid,
       'menu.open': ['data', 'users'],
+      'export.format': 'csv',
     });
     expect((await call('GET', '/users/preferences/menu.open', { token })).data).toEqual({
       value: ['data', 'users'],
@@ -38,6 +40,7 @@ describe('preferences', () => {
       ['menu.open', 'data'],
       ['collections.ring', 'yes'],
       ['list.rows', 1_000],
+      ['export.format', 'pdf'],
     ] as const) {
       expect((await put(token, key, value)).code, `${key} ${JSON.stringify(value)}`).toBe(400);
     }

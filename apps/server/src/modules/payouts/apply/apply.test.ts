@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parseAmount } from '@suanpan/money/amount';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
@@ -202,11 +203,25 @@ describe('a payout that a merchant submits by hand', () => {
     expect((await look(wish({ channel_alias: 'nowhere' }))).code).toBe(21_200);
   });
 
+  test('what no channel takes is refused with the amounts that one does, and not as if there were none', async () => {
+    const bounded = await tenant.merchant();
+    const amounts = (min: string, max: string) => ({
+      channel: { min_amount: parseAmount(min, 'TWD'), max_amount: parseAmount(max, 'TWD') },
+    });
+    await here.channel(tenant, [bounded], amounts('100', '500'));
+    await here.channel(tenant, [bounded], amounts('300', '2000'));
+    const says = async (amount: string): Promise<string> =>
+      (await look(wish({ amount, customer_id: String(bounded) }), boss)).message;
+    expect(await says('50')).toBe('The amount must be between 100.00 and 2,000.00');
+    expect(await says('9000')).toBe('The amount must be between 100.00 and 2,000.00');
+    expect(await says('1500')).toMatch(/^Insufficient balance/);
+  });
+
   test('beyond what is there is refused with both figures, and no number is used up', async () => {
     const asked = wish({ amount: '900000', order_no: 'TOO-MUCH-1' });
     const answer = await look(asked);
     expect(answer.code).toBe(21_100);
-    expect(answer.message).toMatch(/^Insufficient balance: \d+\.\d{4} available, 900915\.0000 needed$/);
+    expect(answer.message).toMatch(/^Insufficient balance: [\d,]+\.\d{2,4} available, 900,915\.00 needed$/);
     const { data } = await look(wish({ order_no: 'TOO-MUCH-1' }));
     expect(data.order_no).toBe('TOO-MUCH-1');
   });

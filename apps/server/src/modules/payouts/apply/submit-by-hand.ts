@@ -8,7 +8,9 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit, transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { merchantChannels } from '../../channels/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
+import { wayless } from '../route/wayless.ts';
 import { limitsFor } from '../setting/setting.queries.ts';
 import type { Payouts } from '../service.ts';
 import type { RoutedSubmit, SubmitOutcome } from '../submit/submit-request.ts';
@@ -60,11 +62,15 @@ export async function submitByHand(
 /** The outcome where money is held; throws why it is not, with the figures that the sentence names. */
 export async function held(
   db: Kysely<Tables>,
-  { amount, currency, customerId }: RoutedSubmit,
+  { amount, currency, customerId, route }: RoutedSubmit,
   agentId: bigint,
   outcome: SubmitOutcome,
 ): Promise<Submitted> {
   if ('refusal' in outcome) {
+    if (outcome.refusal === 'noChannelAvailable') {
+      const channels = await merchantChannels(db, customerId, agentId, currency, null, 'payout');
+      throw wayless(route.candidates, channels, currency);
+    }
     throw new Refusal(outcome.refusal, {
       params: await figuresOf(db, outcome.refusal, customerId, agentId, currency),
     });

@@ -15,6 +15,7 @@ import type { MerchantInScope } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
 import { pickWay } from '../route/choose-way.ts';
 import type { MerchantWays } from '../route/merchant-ways.ts';
+import { wayless } from '../route/wayless.ts';
 import type { Payouts } from '../service.ts';
 import { hashCard, openCard } from '../submit/payee.ts';
 import type { Payee } from '../submit/payee.ts';
@@ -102,8 +103,10 @@ export async function judgeRows(
     const found =
       ways && wayOf(payouts, ways, { amount, currency: batch.currency, at, payer: payee.accountName });
     if (found === undefined) add('amount', translateError(locale, 'noChannelAvailable'));
+    else if (found instanceof Refusal) add('amount', translateError(locale, found.refusal, found.params));
     else ways = found.ways;
-    judged.push({ ...each, way: found?.way ?? null, isDuplicate });
+    const way = found === undefined || found instanceof Refusal ? null : found.way;
+    judged.push({ ...each, way, isDuplicate });
   }
   return judged;
 }
@@ -189,12 +192,12 @@ function refusing(
   }
 }
 
-/** The channel whose turn it is, what the merchant pays by it, and the ways with the turn gone on. */
+/** The channel whose turn it is, what the merchant pays by it, and the ways with the turn gone on; or why there is none. */
 function wayOf(
   payouts: Payouts,
   ways: MerchantWays,
   about: { readonly amount: bigint; readonly currency: Currency; readonly at: Date; readonly payer: string },
-): { readonly way: { channelId: bigint; fee: bigint }; readonly ways: MerchantWays } | undefined {
+): { readonly way: { channelId: bigint; fee: bigint }; readonly ways: MerchantWays } | Refusal {
   const { way, weights } = pickWay(ways.channels, {
     ...about,
     hasSubAgent: ways.chain.sub_agent_id !== null,
@@ -205,7 +208,7 @@ function wayOf(
     turns: ways.turns,
   });
   const row = ways.channels.find(({ alias, channel_id: id }) => id === way.channelId && alias === way.method);
-  if (row === undefined) return undefined;
+  if (row === undefined) return wayless(way.route.candidates, ways.channels, about.currency);
   const turns = new Map([...ways.turns, ...weights]);
   return { way: { channelId: row.channel_id, fee: feeBy(row, about.amount) }, ways: { ...ways, turns } };
 }

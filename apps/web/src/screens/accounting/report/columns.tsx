@@ -10,7 +10,7 @@ export function reportColumns(
   common: TFunction<'common'>,
 ): readonly GridColumn<ReportRow>[] {
   const c = columnsOf<ReportRow>();
-  const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate}%`);
+  const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate} %`);
   return [
     c.kind('day', t('columns.day'), { width: 100, card: 1 }),
     c.said('customer', t('columns.customer'), ({ customer }) => customer.name, {

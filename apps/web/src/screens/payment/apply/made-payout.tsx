@@ -37,7 +37,11 @@ export function MadePayout({ made, onAnother }: { made: PayoutListRow; onAnother
         </dd>
         <dt>{p('columns.amount')}</dt>
         <dd>
-          <Money value={made.amount} currency={made.currency} /> + <Money value={made.fee} isExact />
+          <Money value={made.amount} currency={made.currency} />
+        </dd>
+        <dt>{p('columns.fee')}</dt>
+        <dd>
+          <Money value={made.fee} currency={made.currency} isExact />
         </dd>
       </dl>
       <div className={styles.foot}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ApiKeyView } from '@suanpan/contract/endpoints/api-keys';
+import { display2 } from '@suanpan/money/display';
 import { Copy } from '../../../kit/copy.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { useMay } from '../../../lib/own-user.ts';
@@ -42,7 +43,7 @@ export function KeyLine({ apiKey, onAsk }: KeyLineProps) {
         {t('keys.scopes')}: {apiKey.scopes.map((scope) => t(`keys.scope.${scope}`)).join(' · ')}
         <br />
         {t('keys.addresses')}: {apiKey.ip_allowlist.join(', ') || t('keys.anyAddress')}
-        {apiKey.daily_amount !== null && ` · ${t('keys.dailyAmount')}: ${apiKey.daily_amount}`}
+        {apiKey.daily_amount !== null && ` · ${t('keys.dailyAmount')}: ${display2(apiKey.daily_amount)}`}
         <br />
         <span className="num">
           {t('keys.created')} {showInstant(apiKey.created_at)} · {t('keys.lastUsed')}{' '}

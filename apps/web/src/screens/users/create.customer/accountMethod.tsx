@@ -54,7 +54,8 @@ export function CreateAccount() {
     <ListPage title={title}>
       <div className={styles.page}>
         <Stepper
-          active={created === null ? 0 : 2}
+          // A merchant's prices are still to be filled in; of others nothing is asked here.
+          active={created === null ? 0 : created.user.role_name === 'customer' ? 1 : 2}
           size="sm"
           className={styles.steps}
           allowNextStepsSelect={false}

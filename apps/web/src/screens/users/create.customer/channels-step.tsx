@@ -23,7 +23,7 @@ export function ChannelsStep({ created: { user, password_link: link }, onAnother
   const isMerchant = user.role_name === 'customer' && may('collectionMethod.customers.get');
   const screen = user.role_name === 'agent' ? ('collectionMethod.agents' as const) : null;
   return (
-    <section className={styles.form} aria-live="polite">
+    <section className={styles.step} aria-live="polite">
       <h2 className={styles.done}>{t('create.created', { name: user.name })}</h2>
       {link && <OneTimeLink name={user.name} link={link} />}
       <p className={styles.text}>

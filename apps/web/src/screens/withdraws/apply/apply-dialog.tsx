@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   applyWithdrawal,
   previewWithdrawal,
@@ -14,6 +14,7 @@ import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { useSelf } from '../../../lib/own-user.ts';
+import { showInstant } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { accountOf } from '../../../parts/withdrawal/account-columns.tsx';
@@ -24,19 +25,32 @@ const isNothing = (text: string): boolean => /^0+(\.0*)?$/.test(text);
 /** A rate is asked for anew before it is over, so that what is shown can be applied for. */
 const askAgainMs = 45_000;
 
+interface ApplyDialogProps {
+  /** Opens the form for an account, for whoever has none yet and may add one. */
+  readonly onAdd?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
 /** Says where to and how much, shows what it comes to by the rate of this moment, and applies for exactly that. */
-export function ApplyDialog({ onClose }: { onClose: () => void }) {
+export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
   const t = useWords('withdrawals');
   const own = useSelf();
   const client = useQueryClient();
-  const [accountId, setAccountId] = useState('');
+  const [picked, setPicked] = useState('');
   const [amount, setAmount] = useState('');
   const [currency, setCurrency] = useState(own.currency);
   const accounts = useQuery({
     queryKey: [withdrawAccounts.path, 'usable'],
     queryFn: ({ signal }) => call(withdrawAccounts, { paginate: 200 }, { signal }),
   });
-  const usable = accounts.data?.items.filter(({ status }) => status === 'active') ?? [];
+  const known = accounts.data?.items;
+  const usable = known?.filter(({ status }) => status === 'active') ?? [];
+  const accountId = picked !== '' || usable.length !== 1 ? picked : (usable[0]?.id ?? '');
+  const nextUsable = known
+    ?.filter(({ status }) => status === 'waiting')
+    .map(({ usable_from }) => usable_from)
+    .toSorted()[0];
+  const isWithout = known !== undefined && usable.length === 0;
   const typed = amount.trim();
   const isAsked = accountId !== '' && amountForm.test(typed) && !isNothing(typed);
   const wanted = { account_id: accountId, amount: typed, currency };
@@ -58,12 +72,21 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>
-            {accounts.data !== undefined && usable.length === 0 ? t('hints.noAccount') : t('hints.apply')}
+            {!isWithout
+              ? t('hints.apply')
+              : nextUsable === undefined
+                ? t('hints.noAccount')
+                : t('hints.accountWaits', { time: showInstant(nextUsable) })}
           </p>
+          {isWithout && nextUsable === undefined && onAdd && (
+            <Button variant="light" onClick={onAdd}>
+              {t('acts.addAccount')}
+            </Button>
+          )}
           <NativeSelect
             label={t('fields.account')}
             value={accountId}
-            onChange={(event) => setAccountId(event.currentTarget.value)}
+            onChange={(event) => setPicked(event.currentTarget.value)}
             data={[
               { value: '', label: '–' },
               ...usable.map((row) => ({ value: row.id, label: accountOf(row) })),

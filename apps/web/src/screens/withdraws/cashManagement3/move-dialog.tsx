@@ -1,7 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { adjustBalance, fundMerchant, transferFeeIncome } from '@suanpan/contract/endpoints/funds';
+import {
+  adjustBalance,
+  fundBuckets,
+  fundMerchant,
+  transferFeeIncome,
+} from '@suanpan/contract/endpoints/funds';
 import type { BucketsRow } from '@suanpan/contract/endpoints/funds';
 import type { Submission } from '@suanpan/contract/endpoints/approvals';
+import { useQuery } from '@tanstack/react-query';
 import { parseSignedLedger, readPositiveAmount } from '@suanpan/money/amount';
 import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
@@ -38,8 +44,17 @@ export function MoveDialog({ row, act, onDone, onClose }: MoveDialogProps) {
   const { currency, owner } = row;
   const isAdjust = act === 'adjustAgent' || act === 'adjustGoodwill';
   const amount = readPositiveAmount(text, currency);
-  // What the row knows to be there; whoever pays otherwise is asked by the server.
-  const held = act === 'transfer' ? row.fee_income : direction === 'take' ? row.settleable : null;
+  // Of a tree one is the senior agent, out of whose funds his merchants are given.
+  const payer = { role_name: 'agent', currency } as const;
+  const own = useQuery({
+    queryKey: [fundBuckets.path, payer],
+    queryFn: ({ signal }) => call(fundBuckets, payer, { signal }),
+    enabled: act === 'fund',
+  });
+  const ofAct = { transfer: row.fee_income, fund: own.data?.items[0]?.settleable ?? null };
+  // What is known to be there; whoever pays otherwise is asked by the server.
+  const held =
+    act === 'transfer' || act === 'fund' ? ofAct[act] : direction === 'take' ? row.settleable : null;
   const isCovered = amount !== null && (held === null || amount <= parseSignedLedger(held, currency));
   const fault =
     text === '' || isCovered
