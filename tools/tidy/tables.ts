@@ -344,6 +344,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
   live: ['account', 'app_user', 'balance'],
   collections: [
     'account',
+    'agent_method',
     'app_user',
     'audit_log',
     'channel',

@@ -2,28 +2,40 @@ import type { Actor } from '../../platform/http/actor.ts';
 
 type Direction = 'collection' | 'payout';
 
+const seesDefinitions = ({ permissions }: Actor): boolean => permissions.has('admin.methods.get');
+const heldList = (direction: Direction) =>
+  direction === 'payout' ? ('paymentMethod.agents' as const) : ('collectionMethod.agents' as const);
+const seesHeld = ({ permissions }: Actor, direction: Direction): boolean =>
+  permissions.has(`${heldList(direction)}.get`);
+
 /** What the caller finds channels by, as a filter of definitions: those whose list he may open. Null where he may open none. */
-export function openChannels(actor: Actor): { readonly direction?: Direction } | null {
-  const directions = (['collection', 'payout'] as const).filter(
-    (direction) => channelPlace(actor, { id: 0n, named: '', direction }) !== null,
-  );
-  const [direction] = directions;
+export function openChannels(
+  actor: Actor,
+): { readonly direction?: Direction; readonly isHeld?: true } | null {
+  if (seesDefinitions(actor)) return {};
+  const [direction, other] = (['collection', 'payout'] as const).filter((each) => seesHeld(actor, each));
   if (direction === undefined) return null;
-  return directions.length === 1 ? { direction } : {};
+  return { isHeld: true, ...(other === undefined && { direction }) };
 }
 
-/** Where the caller finds this channel, and stops and starts it; null where he may not open that list. */
+/**
+ * Where the caller finds this channel, and stops and starts it; null where he may not open that list, or it does not show the
+ * channel, which its senior agent does not have.
+ */
 export function channelPlace(
-  { permissions }: Actor,
-  channel: { readonly id: bigint; readonly named: string; readonly direction: Direction },
+  actor: Actor,
+  channel: {
+    readonly id: bigint;
+    readonly named: string;
+    readonly direction: Direction;
+    readonly isHeld: boolean;
+  },
 ): { readonly screen: string; readonly search: Record<string, string> } | null {
-  const isPayout = channel.direction === 'payout';
-  if (permissions.has('admin.methods.get')) {
-    return {
-      screen: 'admin.methods',
-      search: { type: isPayout ? 'payment' : 'collection', search: channel.named },
-    };
+  const { direction, id, isHeld, named } = channel;
+  if (seesDefinitions(actor)) {
+    const type = direction === 'payout' ? 'payment' : 'collection';
+    return { screen: 'admin.methods', search: { type, search: named } };
   }
-  const screen = isPayout ? 'paymentMethod.agents' : 'collectionMethod.agents';
-  return permissions.has(`${screen}.get`) ? { screen, search: { method_id: String(channel.id) } } : null;
+  if (!isHeld || !seesHeld(actor, direction)) return null;
+  return { screen: heldList(direction), search: { method_id: String(id) } };
 }

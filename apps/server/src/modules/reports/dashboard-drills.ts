@@ -17,7 +17,7 @@ export interface DashboardDrills {
   /** What a channel was asked for that day, and the channel itself. */
   channel(
     day: string,
-    channel: { readonly id: bigint; readonly name: string },
+    channel: { readonly id: bigint; readonly name: string; readonly isHeld: boolean },
   ): { readonly drill?: Drill; readonly at?: Drill };
   /** The orders of the hour that begins at `at`. */
   ordersFrom(at: Date): { readonly drill?: Drill };
@@ -60,8 +60,8 @@ export function dashboardDrills(actor: Actor, currency: Currency): DashboardDril
 
   return {
     ordersOf: (day) => found(to('orders', day)),
-    channel(day, { id, name }) {
-      const at = channelPlace(actor, { id, named: name, direction: 'collection' });
+    channel(day, { id, isHeld, name }) {
+      const at = channelPlace(actor, { id, named: name, direction: 'collection', isHeld });
       return { ...found(to('orders', day, { channel: String(id) })), ...(at && { at }) };
     },
     ordersFrom(at) {

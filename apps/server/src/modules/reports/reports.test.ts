@@ -552,9 +552,27 @@ test('a channel of the one direction that somebody may open is found however man
   );
 });
 
+test('a channel that a senior agent does not have yet is none of his list, and nothing leads him there', async () => {
+  const { channelId } = await own.channel({ merchants: [], channel: { name: 'Unopened 未開' } });
+  const ofIt = async (actor: Actor) =>
+    (await search(actor, 'unopened')).filter(
+      ({ id, kind }) => kind === 'channel' && id === String(channelId),
+    );
+  const at = async (actor: Actor) =>
+    (await statistics(actor)).channels.find(
+      ({ channel_id: id }: { channel_id: string }) => id === String(channelId),
+    )?.at?.screen;
+  expect([(await ofIt(agent())).length, await at(agent())]).toEqual([1, 'collectionMethod.agents']);
+  await admin.query('DELETE FROM agent_method WHERE channel_id = $1', [channelId]);
+  expect([(await ofIt(agent())).length, await at(agent())]).toEqual([0, undefined]);
+  expect([(await ofIt(admin1())).length, await at(admin1())]).toEqual([1, 'admin.methods']);
+  const known = [{ kind: 'channel', id: String(channelId) }];
+  expect((await http.post(agent(), '/search', { known })).data.items).toEqual([]);
+});
+
 test('each direction of a channel is found in its own list', () => {
   const place = (actor: Actor, direction: 'collection' | 'payout') =>
-    channelPlace(actor, { id: 7n, named: 'BANK-7', direction });
+    channelPlace(actor, { id: 7n, named: 'BANK-7', direction, isHeld: true });
   expect(place(agent(), 'payout')).toEqual({ screen: 'paymentMethod.agents', search: { method_id: '7' } });
   expect(place(agent(), 'collection')?.screen).toBe('collectionMethod.agents');
   expect(place(admin1(), 'payout')?.search).toEqual({ type: 'payment', search: 'BANK-7' });

@@ -78,6 +78,7 @@ export async function tellKnown(
     ids.length > 0 && actor.permissions.has(right);
   const pageOf = (ids: readonly bigint[]) => ({ offset: 0, limit: ids.length });
   const one = { offset: 0, limit: 1 };
+  const open = openChannels(actor);
   const [orders, payouts, users, withdrawals, channels] = await Promise.all([
     sees(orderIds, 'collections.transactions.get')
       ? listCollections(db.app, actor.scope, { ids: orderIds }, '-created_at', pageOf(orderIds))
@@ -91,9 +92,9 @@ export async function tellKnown(
           withdrawalIds.map((id) => listWithdrawals(db.app, actor.scope, { id }, '-created_at', one)),
         )
       : [],
-    openChannels(actor) === null
+    open === null
       ? []
-      : Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { id }, one))),
+      : Promise.all(channelIds.map((id) => listDefinitions(db.app, actor.scope, { ...open, id }, one))),
   ]);
   const hits = [
     ...orders.map((order) => presentOrder(order, locale)),
@@ -185,7 +186,7 @@ function presentWithdrawal(withdrawal: ListedWithdrawal, locale: Locale): Hit {
 
 function presentChannel(channel: DefinitionListed, actor: Actor): Hit[] {
   const { channel_id: id, code, direction } = channel;
-  const place = channelPlace(actor, { id, named: code, direction });
+  const place = channelPlace(actor, { id, named: code, direction, isHeld: true });
   if (place === null) return [];
   return [
     {

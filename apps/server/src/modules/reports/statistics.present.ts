@@ -84,7 +84,11 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
       failed_count: count(channel.failed_count),
       amount: amount(channel.amount),
       state: stateOf(channel, now),
-      ...drills.channel(todayText, { id: channel.channel_id, name: channel.channel }),
+      ...drills.channel(todayText, {
+        id: channel.channel_id,
+        name: channel.channel,
+        isHeld: channel.is_held,
+      }),
     })),
     alerts: parts.alerts,
     latest: parts.latest,

@@ -31,6 +31,8 @@ export interface DefinitionFilter {
   readonly search?: string;
   readonly enabled?: boolean;
   readonly id?: bigint;
+  /** Only what its senior agent has: the lists of what he has show no others. */
+  readonly isHeld?: true;
 }
 
 /** Channels of the reader's tree, or that the reader may use; by tier and name. */
@@ -70,6 +72,9 @@ function ofDefinitions(scope: Scope, filter: DefinitionFilter): RawBuilder<unkno
     ...(filter.agentId === undefined ? [] : [sql`a.agent_id = ${filter.agentId}`]),
     ...(filter.enabled === undefined ? [] : [sql`c.enabled = ${filter.enabled}`]),
     ...(filter.id === undefined ? [] : [sql`c.id = ${filter.id}`]),
+    ...(filter.isHeld === undefined
+      ? []
+      : [sql`EXISTS (SELECT FROM agent_method am WHERE am.channel_id = c.id AND am.agent_id = a.agent_id)`]),
     ...(filter.search === undefined
       ? []
       : [

@@ -109,6 +109,8 @@ export interface ChannelSums extends OrderSums {
   readonly enabled: boolean;
   readonly windows: unknown;
   readonly runtime: 'ok' | 'tripped' | 'maintenance';
+  /** Its senior agent has it: it stands in the list of what he has. */
+  readonly is_held: boolean;
   /** It took all that it may take in a day. */
   readonly is_capped: boolean;
 }
@@ -122,6 +124,7 @@ export async function channelSums(
 ): Promise<ChannelSums[]> {
   const { rows } = await sql<WithSums<ChannelSums, 'amount'>>`
     SELECT c.id AS channel_id, c.name AS channel, c.enabled AND a.enabled AS enabled, c.windows,
+           EXISTS (SELECT FROM agent_method am WHERE am.channel_id = c.id AND am.agent_id = a.agent_id) AS is_held,
            coalesce(st.state, 'ok') AS runtime, is_day_full(c.id, 0, c.daily_amount, c.daily_count) AS is_capped,
            coalesce(t.count, 0)::bigint AS count, coalesce(t.success_count, 0)::bigint AS success_count,
            coalesce(t.failed_count, 0)::bigint AS failed_count, coalesce(t.amount, 0) AS amount
