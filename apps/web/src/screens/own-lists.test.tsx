@@ -1,6 +1,7 @@
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { callbacks } from '@suanpan/contract/endpoints/callbacks';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
+import { payoutBalances } from '@suanpan/contract/endpoints/payout-balances';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { searchRefunds } from '@suanpan/contract/endpoints/refunds';
 import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
@@ -15,6 +16,7 @@ import { Changelogs } from './accounting/changelogs.tsx';
 import { Callbacks } from './callbacks.tsx';
 import { Reverts } from './collections/revert.tsx';
 import { CollectionTransactions } from './collections/transactions.tsx';
+import { PaymentBalances } from './payment/balance.tsx';
 import { PaymentTransactions } from './payment/transactions.tsx';
 import { WithdrawalList } from './withdraws/list.tsx';
 
@@ -89,4 +91,12 @@ test('an order that moves no real money says so to the merchant as well', async 
   const { piece } = await renderScreen(CollectionTransactions, { self: merchant });
   await rowsCome(piece);
   expect(piece.querySelector('tbody [data-tone=test]')?.textContent).toContain('Test');
+});
+
+test('a merchant sees how his payout channels stand, and no columns of what is never told to him', async () => {
+  wire(reply(payoutBalances, () => pageOf([])));
+  const { piece } = await renderScreen(PaymentBalances, { self: merchant });
+  await expect.poll(() => headers(piece).length).toBeGreaterThan(3);
+  const figures = /^(Provider balance|Our books|Difference|Low-water mark)/;
+  expect(headers(piece).filter((title) => figures.test(title))).toEqual([]);
 });

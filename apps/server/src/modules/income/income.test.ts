@@ -1,3 +1,4 @@
+import { displayExact } from '@suanpan/money/display';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '../../../test/http.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
@@ -312,7 +313,7 @@ describe('J18: the owners draw', () => {
     const most = await drawable();
     const over = await draw(boss, `${start + 30}.01`);
     expect(over.code).toBe(21111);
-    expect(over.message).toContain(most);
+    expect(over.message).toContain(displayExact(most));
     const asked = await draw(boss, '30');
     expect(asked.data).toMatchObject({ state: 'waiting' });
     expect(major(await drawable())).toBe(start + 30);

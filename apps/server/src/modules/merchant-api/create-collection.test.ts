@@ -285,9 +285,9 @@ describe('what could never be paid is not made', () => {
   };
 
   test.each([
-    ['en', 'The amount must be between 0.01 and 100000000.00'],
-    ['zh-TW', '金額須介於 0.01 與 100000000.00 之間'],
-    ['zh-CN', '金额须介于 0.01 与 100000000.00 之间'],
+    ['en', 'The amount must be between 0.01 and 100,000,000.00'],
+    ['zh-TW', '金額須介於 0.01 與 100,000,000.00 之間'],
+    ['zh-CN', '金额须介于 0.01 与 100,000,000.00 之间'],
   ])('an amount above the greatest of its currency, said in %s', async (language, message) => {
     const before = await countOrders();
     const { json, status } = await call(

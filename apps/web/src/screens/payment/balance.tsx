@@ -181,7 +181,8 @@ function MarkDialog({ row, onClose, onDone }: DialogProps) {
 
 function balanceColumns(t: TFunction<'payment'>): readonly GridColumn<BalanceRow>[] {
   const c = columnsOf<BalanceRow>();
-  const exact = { width: 132, isExact: true } as const;
+  // A merchant is told whether his payouts are paid, and never what lies there.
+  const ofTheHouse = { width: 132, isExact: true, whose: 'merchant' } as const;
   return [
     c.tag(
       'state',
@@ -199,10 +200,10 @@ function balanceColumns(t: TFunction<'payment'>): readonly GridColumn<BalanceRow
       whose: 'agent',
     }),
     c.text('currency', t('balance.columns.currency'), { width: 72 }),
-    c.money('provider', t('balance.columns.provider'), { ...exact, card: 2 }),
-    c.money('low_water', t('balance.columns.mark'), { ...exact, card: 3 }),
-    c.money('ledger', t('balance.columns.ledger'), exact),
-    c.money('difference', t('balance.columns.difference'), exact),
+    c.money('provider', t('balance.columns.provider'), { ...ofTheHouse, card: 2 }),
+    c.money('low_water', t('balance.columns.mark'), { ...ofTheHouse, card: 3 }),
+    c.money('ledger', t('balance.columns.ledger'), ofTheHouse),
+    c.money('difference', t('balance.columns.difference'), ofTheHouse),
     c.time('checked_at', t('balance.columns.checkedAt')),
   ];
 }

@@ -241,7 +241,7 @@ describe('a change', () => {
     expect(refused.errors).toEqual({
       'rows.0.merchant_fee': [
         'Please check the handling fee',
-        'Fee inversion: at 50000.00 the senior agent would lose 297.00',
+        'Fee inversion: at 50,000.00 the senior agent would lose 297.00',
       ],
     });
     await set(bodyOf({ ...losing, allow_loss: true }));
