@@ -60,6 +60,7 @@ export const ownActs = [
   'payout.cancel',
   'payout.dispatch',
   'payout.handOver',
+  'payout.keptUndecided',
   'payout.nameTransfer',
   'payout.paid',
   'payout.paidByHand',

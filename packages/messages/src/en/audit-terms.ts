@@ -63,6 +63,7 @@ export const auditActs = {
   'payout.cancel': 'Payout cancelled',
   'payout.dispatch': 'Payout let go',
   'payout.handOver': 'Chain payout handed to a person',
+  'payout.keptUndecided': 'Payout kept for a person: nobody decided whether it was paid by hand',
   'payout.nameTransfer': 'Transaction of the payout named',
   'payout.paid': 'Payout paid',
   'payout.paidByHand': 'Payout confirmed paid by hand',

@@ -152,6 +152,7 @@ export const payouts = {
     saidUnsent: 'Two persons say that it was never sent, the chain is asked',
     unsent: 'The chain shows no such transfer, the sending is over',
     unsentContradicted: 'The chain shows such a transfer, it stays in hand',
+    keptUndecided: 'Nobody decided whether it was paid by hand: a person lets it go',
     submitted: 'Payout submitted, money held',
     verified: 'Reverse check passed',
     verifyFailed: 'Reverse check failed, money given back',

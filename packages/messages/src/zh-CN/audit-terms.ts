@@ -63,6 +63,7 @@ export const auditActs = {
   'payout.cancel': '代付取消',
   'payout.dispatch': '放行代付',
   'payout.handOver': '链上代付交人工出款',
+  'payout.keptUndecided': '无人裁定是否已人工付款，代付保留',
   'payout.nameTransfer': '填入代付的链上交易',
   'payout.paid': '代付已打款',
   'payout.paidByHand': '人工确认代付已打款',

@@ -148,6 +148,7 @@ export const payouts = {
     saidUnsent: '两人确认未出款，向链上核对中',
     unsent: '链上查无转账，本次出款作废',
     unsentContradicted: '链上查得同额转账，维持原状',
+    keptUndecided: '无人裁定是否已人工付款，须由人放行',
     submitted: '代付送单，金额已冻结',
     verified: '反查通过',
     verifyFailed: '反查未通过，金额退回',

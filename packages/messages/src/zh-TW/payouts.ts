@@ -147,6 +147,7 @@ export const payouts = {
     saidUnsent: '兩人確認未出款，向鏈上核對中',
     unsent: '鏈上查無轉帳，本次出款作廢',
     unsentContradicted: '鏈上查得同額轉帳，維持原狀',
+    keptUndecided: '無人裁定是否已人工付款，須由人放行',
     submitted: '代付送單，金額已凍結',
     verified: '反查通過',
     verifyFailed: '反查未通過，金額退回',

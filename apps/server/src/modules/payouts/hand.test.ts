@@ -283,6 +283,30 @@ describe('a payout that was paid by hand', () => {
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
   });
 
+  test('is let go by a person alone where nobody decided that in time', async () => {
+    const order = await here.place(merchantId, { major: '10' });
+    expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
+      state: 'waiting',
+    });
+    await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
+    await admin.query(
+      `UPDATE approval SET expires_at = business_now() - interval '1 second' WHERE subject_id = $1`,
+      [String(order.id)],
+    );
+    await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
+    // Its time is over, and nobody has said so yet.
+    await here.work();
+    expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
+    await approvals.sweep();
+    await here.work();
+    expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
+    expect(await here.payout(order.id)).toMatchObject({ stage: 'queued', wait_reason: 'approval' });
+    expect(await actionsOf(order.id)).toContain('dispatch');
+    expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
+    await here.work();
+    expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
+  });
+
   test('keeps its hold when its provider has not paid it, until the second person has spoken', async () => {
     const [paid, ended] = [
       await here.place(merchantId, { major: '10' }),

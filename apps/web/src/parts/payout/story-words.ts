@@ -20,6 +20,7 @@ const steps = {
   'payout.saidUnsent': 'saidUnsent',
   'payout.unsent': 'unsent',
   'payout.unsentContradicted': 'unsentContradicted',
+  'payout.keptUndecided': 'keptUndecided',
   'payout.send': 'sent',
   'payout.attempt': 'attempt',
   'payout.unknown': 'unknown',
