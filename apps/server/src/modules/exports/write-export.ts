@@ -145,7 +145,7 @@ async function* readLines(room: ExportsRoom, job: ExportJob, made: Made): AsyncG
   const last = totals.rows(job.columns, (currency, count) =>
     translate(job.locale, 'exports.total', { currency, count: String(count) }),
   );
-  yield { text: last.map(line).join(''), rows: last.length };
+  yield { bytes: [Buffer.from(last.map(line).join(''))], rows: last.length };
 }
 
 interface Page extends Lines {
@@ -187,7 +187,7 @@ async function readPage(
   const { line } = lineForms[format];
   const text = rows.map((row) => line(columns.map((name) => row[name] ?? null))).join('');
   return {
-    text,
+    bytes: [Buffer.from(text)],
     rows: rows.length,
     next,
     addTo: (totals) => {

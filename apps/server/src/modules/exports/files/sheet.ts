@@ -1,6 +1,6 @@
 /** Rows of a file as its format spells them. */
 export interface Lines {
-  readonly text: string;
+  readonly bytes: readonly Uint8Array[];
   readonly rows: number;
 }
 
