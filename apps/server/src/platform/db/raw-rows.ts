@@ -59,7 +59,7 @@ class RawRows extends pg.Query implements PostgresCursor<Buffer> {
     this.#flow = flow;
     const submit = this.submit.bind(this);
     this.submit = (connection) => {
-      tap(connection as unknown as Wire, (rows) => flow.hear(rows));
+      tap(connection, (rows) => flow.hear(rows));
       return submit(connection);
     };
   }
