@@ -74,7 +74,7 @@ export async function listChangelogs(
 export function changelogLines(scope: Scope, filter: ChangelogFilter, locale: Locale): LineSource {
   return {
     from: (limit) => sql`${newestLegs(scope, filter)} LIMIT ${limit}`,
-    place: sql`concat(j.id, '-', leg.leg_no)`,
+    place: [sql`j.id`, sql`leg.leg_no`],
     currency: sql`j.currency`,
     cells: {
       created_at: { at: sql`j.posted_at` },

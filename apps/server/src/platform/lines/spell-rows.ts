@@ -22,10 +22,12 @@ export interface LineColumn {
 
 /** A row's message begins with a byte that says so, its length and how many values it has. */
 const [codeBytes, headBytes, lengthBytes] = [1, 7, 4];
+/** An int8 with its length. */
+const placeBytes = 12;
 /** What an amount, a time or a number takes at most; a word is known. */
 const valueBytes = 48;
 
-/** Spells rows as the database sends them: place, currency, and the values of each cell in its turn. */
+/** Spells rows as the database sends them: the numbers of their place, currency, and the values of each cell in its turn. */
 export class SpelledRows {
   rows = 0;
   readonly #ink = new Ink();
@@ -34,13 +36,15 @@ export class SpelledRows {
   /** What a row takes beside the texts in it. */
   readonly #rowBytes: number;
   readonly #columns: readonly LineColumn[];
+  readonly #placeParts: number;
   readonly #currencies = new Map<Currency, RowCurrency>();
   /** Of the row that is spelled, and how it is written there. */
   readonly #now = { code: Buffer.alloc(0), currency: null as RowCurrency | null };
   #last: { readonly bytes: Buffer; readonly at: number } | null = null;
 
-  constructor({ spelling: form }: LineForm, columns: readonly LineColumn[]) {
+  constructor({ spelling: form }: LineForm, columns: readonly LineColumn[], placeParts: number) {
     this.#columns = columns;
+    this.#placeParts = placeParts;
     const [begins, ends] = form.row;
     this.#pens = columns.map(({ cell, isSummed }, place): Pen => {
       const spelling = ledBy(place === 0 ? begins : form.between, form);
@@ -76,11 +80,14 @@ export class SpelledRows {
     this.#last = { bytes, at: last + headBytes };
   }
 
-  /** Text by which the last row is found again; null when there was none. */
+  /** The place of the last row, its numbers parted by `-`; null when there was none. */
   get place(): string | null {
     if (this.#last === null) return null;
     const { at, bytes } = this.#last;
-    return bytes.toString('latin1', at + lengthBytes, at + lengthBytes + bytes.readInt32BE(at));
+    const parts = Array.from({ length: this.#placeParts }, (_, part) =>
+      bytes.readBigInt64BE(at + part * placeBytes + lengthBytes),
+    );
+    return parts.join('-');
   }
 
   blocks(): readonly Buffer[] {
@@ -107,7 +114,7 @@ export class SpelledRows {
   #spell(row: RowBytes, begin: number, length: number): void {
     const ink = this.#ink;
     ink.begin(length + this.#rowBytes);
-    let at = this.#readCurrency(row, begin + lengthBytes + row.view.getInt32(begin));
+    let at = this.#readCurrency(row, begin + this.#placeParts * placeBytes);
     for (const pen of this.#pens) at = pen(ink, row, at);
     ink.put(this.#rowEnds);
     this.rows += 1;

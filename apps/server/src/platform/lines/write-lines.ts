@@ -16,8 +16,8 @@ export interface LineSource {
   /** By column of the file; what this reader may not know is left out and comes to an empty cell. */
   readonly cells: Readonly<Record<string, SqlCell>>;
   readonly currency: RawBuilder<unknown>;
-  /** Text by which the page after a row is asked for. */
-  readonly place: RawBuilder<unknown>;
+  /** Numbers by which the page after a row is asked for, as they stand in the order; none is ever null. */
+  readonly place: readonly RawBuilder<unknown>[];
   /** From FROM to its end, of so many rows at the most, in an order that puts each in a place of its own. */
   from(limit: number): RawBuilder<unknown>;
 }
@@ -35,7 +35,7 @@ export interface WrittenLines {
   readonly bytes: readonly Uint8Array[];
   readonly rows: number;
   readonly totals: readonly LineTotal[];
-  /** Where the next page begins; null after the last. */
+  /** Where the next page begins, its numbers parted by `-`; null after the last. */
   readonly next: string | null;
 }
 
@@ -47,8 +47,8 @@ export async function writeLines(
 ): Promise<WrittenLines> {
   const found = columns.map((name) => ({ name, cell: cells[name], isSummed: totals.includes(name) }));
   const values = found.flatMap(({ cell }) => (cell === undefined ? [] : valuesOf(cell)));
-  const page = new SpelledRows(lineForms[form], found);
-  const query = sql`SELECT ${sql.join([sql`(${place})::text`, sql`(${currency})::text`, ...values])} ${from(limit)}`;
+  const page = new SpelledRows(lineForms[form], found, place.length);
+  const query = sql`SELECT ${sql.join([...place.map((part) => sql`(${part})::bigint`), sql`(${currency})::text`, ...values])} ${from(limit)}`;
   for await (const rows of rawRows(db, query)) page.add(rows);
   return {
     bytes: page.blocks(),

@@ -17,7 +17,7 @@ export function collectionLines(scope: Scope, filter: CollectionFilter, locale: 
   const isTold = knowsPeople(scope);
   return {
     from: (limit) => collectionsFrom(scope, filter, '-created_at', limit),
-    place: sql`o.id::text`,
+    place: [sql`o.id`],
     currency: sql`o.currency`,
     cells: {
       merchant_order_no: { text: sql`o.merchant_order_no` },

@@ -17,7 +17,7 @@ import type { PayoutFilter } from './payout-search.ts';
 export function payoutLines(scope: Scope, filter: PayoutFilter, locale: Locale): LineSource {
   return {
     from: (limit) => payoutsFrom(scope, filter, '-created_at', limit),
-    place: sql`o.id::text`,
+    place: [sql`o.id`],
     currency: sql`o.currency`,
     cells: {
       merchant_order_no: { text: sql`o.merchant_order_no` },
