@@ -80,34 +80,55 @@ export const rawCursor = RawRows as unknown as PostgresCursorConstructor;
 function tap({ stream }: Wire, hear: Hear): void {
   const driver = stream.listeners('data') as Hear[];
   const tell = (bytes: Buffer): void => driver.forEach((listener) => listener(bytes));
-  let rest: Buffer = Buffer.alloc(0);
-  const listen = (chunk: Buffer): void => {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  let isOver = false;
+
+  /** Hands on every whole message; answers what is left of the last one. */
+  function handOn(bytes: Buffer): Buffer {
     let [rows, at] = [0, 0];
-    const tellRows = (): void => {
-      if (at > rows) hear(bytes.subarray(rows, at));
-    };
-    while (at + headBytes <= bytes.length) {
-      const next = at + 1 + bytes.readUInt32BE(at + 1);
+    while (!isOver && at + headBytes <= bytes.length) {
+      const next = at + messageBytes(bytes, at);
       if (next > bytes.length) break;
       if (bytes[at] !== dataRow) {
-        tellRows();
-        if (bytes[at] === readyForQuery) {
-          stream.off('data', listen);
-          for (const listener of driver) stream.on('data', listener);
-          return tell(bytes.subarray(at));
-        }
+        if (at > rows) hear(bytes.subarray(rows, at));
+        if (bytes[at] === readyForQuery) leave();
         tell(bytes.subarray(at, next));
         rows = next;
       }
       at = next;
     }
-    tellRows();
-    rest = bytes.subarray(at);
-  };
+    if (at > rows) hear(bytes.subarray(rows, at));
+    return bytes.subarray(at);
+  }
+
+  function leave(): void {
+    isOver = true;
+    stream.off('data', listen);
+    for (const listener of driver) stream.on('data', listener);
+  }
+
+  let begun: Buffer = Buffer.alloc(0);
+  function listen(chunk: Buffer): void {
+    let fresh = chunk;
+    if (begun.length > 0) {
+      // Of what came only as much is copied as ends the message that has begun.
+      const head = Buffer.concat([begun, chunk.subarray(0, headBytes)]);
+      const missing = head.length < headBytes ? Infinity : messageBytes(head, 0) - begun.length;
+      if (missing > chunk.length) {
+        begun = Buffer.concat([begun, chunk]);
+        return;
+      }
+      handOn(Buffer.concat([begun, chunk.subarray(0, missing)]));
+      fresh = chunk.subarray(missing);
+    }
+    begun = isOver ? fresh : handOn(fresh);
+    if (isOver && begun.length > 0) tell(begun);
+  }
+
   stream.on('data', listen);
   for (const listener of driver) stream.off('data', listener);
 }
+
+const messageBytes = (bytes: Buffer, at: number): number => 1 + bytes.readUInt32BE(at + 1);
 
 /**
  * The rows that a query finds, in batches as they come: whole messages, each a byte that says so, its length, how many values it
