@@ -132,8 +132,8 @@ async function* readLines(room: ExportsRoom, job: ExportJob, made: Made): AsyncG
   const pages = pagesOf((after) => reading((reader) => readPage(list, reader, filter, after, job)));
   for await (const page of pages) {
     if (room.stopping.aborted) throw new Stopping();
-    page.addTo(totals);
     yield page;
+    page.addTo(totals);
     made.rows += page.rows;
     if (page.next === null || performance.now() - toldAt < tellEveryMs) continue;
     toldAt = performance.now();
@@ -181,7 +181,7 @@ async function readPage(
   if ('write' in list) {
     const wanted = { columns, form: format, totals: exportedList(kind).totals ?? [] };
     const page = await list.write(reader, filter, { after, limit: pageLines }, wanted);
-    return { ...page, addTo: (totals) => totals.addLines(page.totals) };
+    return { ...page, addTo: (totals) => totals.addLines(page.totals()) };
   }
   const { next, rows } = await list.read(reader, filter, { after, limit: pageRows });
   const { line } = lineForms[format];

@@ -139,7 +139,7 @@ describe('a search', () => {
       .split('\r\n')
       .map((line) => line.split(',')[0]);
     expect(new Set(amounts)).toEqual(new Set(['10.0000', '5000.0000']));
-    const sums = [first, rest].flatMap(({ totals }) => totals.map((total) => total.sums['amount'] ?? 0n));
+    const sums = [first, rest].flatMap(({ totals }) => totals().map((total) => total.sums['amount'] ?? 0n));
     expect(sums.reduce((all, sum) => all + sum, 0n)).toBe(50_100_000n);
     expect(text).not.toContain(accountNo);
   });

@@ -31,9 +31,16 @@ export class Ink {
     this.at += this.bytes.write(text, this.at);
   }
 
-  /** All that was written. */
-  blocks(): readonly Buffer[] {
-    return this.at === 0 ? this.#full : [...this.#full, this.bytes.subarray(0, this.at)];
+  /** The blocks that are full, once. */
+  takeFull(): readonly Buffer[] {
+    const full = this.#full;
+    this.#full = [];
+    return full;
+  }
+
+  /** What the last block holds. */
+  rest(): Buffer {
+    return this.bytes.subarray(0, this.at);
   }
 
   #need(count: number): void {

@@ -29,22 +29,20 @@ const valueBytes = 48;
 
 /** Spells rows as the database sends them: the numbers of their place, currency, and the values of each cell in its turn. */
 export class SpelledRows {
-  rows = 0;
   readonly #ink = new Ink();
   readonly #pens: readonly Pen[];
   readonly #rowEnds: Buffer;
   /** What a row takes beside the texts in it. */
   readonly #rowBytes: number;
   readonly #columns: readonly LineColumn[];
-  readonly #placeParts: number;
+  readonly #placeBytes: number;
   readonly #currencies = new Map<Currency, RowCurrency>();
   /** Of the row that is spelled, and how it is written there. */
   readonly #now = { code: Buffer.alloc(0), currency: null as RowCurrency | null };
-  #last: { readonly bytes: Buffer; readonly at: number } | null = null;
 
   constructor({ spelling: form }: LineForm, columns: readonly LineColumn[], placeParts: number) {
     this.#columns = columns;
-    this.#placeParts = placeParts;
+    this.#placeBytes = placeParts * placeBytes;
     const [begins, ends] = form.row;
     this.#pens = columns.map(({ cell, isSummed }, place): Pen => {
       const spelling = ledBy(place === 0 ? begins : form.between, form);
@@ -66,34 +64,18 @@ export class SpelledRows {
     );
   }
 
-  /** Whole messages of rows. */
-  add(bytes: Buffer): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const row = { bytes, view };
-    let last = 0;
-    for (let at = 0; at < bytes.length;) {
-      const length = view.getUint32(at + codeBytes) + codeBytes;
-      this.#spell(row, at + headBytes, length);
-      last = at;
-      at += length;
+  /** Of batches of whole messages, one after the other, so that others are served between their blocks. */
+  *spell(batches: readonly Buffer[]): Generator<Uint8Array> {
+    for (const bytes of batches) {
+      const row = { bytes, view: viewOf(bytes) };
+      for (let at = 0; at < bytes.length; at += messageBytes(row.view, at)) this.#spell(row, at);
+      yield* this.#ink.takeFull();
     }
-    this.#last = { bytes, at: last + headBytes };
+    const rest = this.#ink.rest();
+    if (rest.length > 0) yield rest;
   }
 
-  /** The place of the last row, its numbers parted by `-`; null when there was none. */
-  get place(): string | null {
-    if (this.#last === null) return null;
-    const { at, bytes } = this.#last;
-    const parts = Array.from({ length: this.#placeParts }, (_, part) =>
-      bytes.readBigInt64BE(at + part * placeBytes + lengthBytes),
-    );
-    return parts.join('-');
-  }
-
-  blocks(): readonly Buffer[] {
-    return this.#ink.blocks();
-  }
-
+  /** Of what was spelled. */
   totals(): LineTotal[] {
     return [...this.#currencies.values()].map((total) => ({
       currency: total.code,
@@ -111,13 +93,12 @@ export class SpelledRows {
     return Object.fromEntries(known);
   }
 
-  #spell(row: RowBytes, begin: number, length: number): void {
+  #spell(row: RowBytes, begin: number): void {
     const ink = this.#ink;
-    ink.begin(length + this.#rowBytes);
-    let at = this.#readCurrency(row, begin + this.#placeParts * placeBytes);
+    ink.begin(messageBytes(row.view, begin) + this.#rowBytes);
+    let at = this.#readCurrency(row, begin + headBytes + this.#placeBytes);
     for (const pen of this.#pens) at = pen(ink, row, at);
     ink.put(this.#rowEnds);
-    this.rows += 1;
   }
 
   #readCurrency({ bytes, view }: RowBytes, at: number): number {
@@ -143,6 +124,30 @@ export class SpelledRows {
     return fresh;
   }
 }
+
+/** How many rows there are, and the numbers of the last one's place, parted by `-`; null of none. */
+export function endOf(
+  batches: readonly Buffer[],
+  placeParts: number,
+): { readonly rows: number; readonly place: string | null } {
+  let [rows, last] = [0, 0];
+  for (const bytes of batches) {
+    const view = viewOf(bytes);
+    for (let at = 0; at < bytes.length; at += messageBytes(view, at)) {
+      rows += 1;
+      last = at;
+    }
+  }
+  const row = batches.at(-1);
+  if (row === undefined) return { rows, place: null };
+  const parts = Array.from({ length: placeParts }, (_, part) =>
+    row.readBigInt64BE(last + headBytes + part * placeBytes + lengthBytes),
+  );
+  return { rows, place: parts.join('-') };
+}
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
+const messageBytes = (view: DataView, at: number): number => codeBytes + view.getUint32(at + codeBytes);
 
 function longestWord(cell: SqlCell | undefined, spell: (text: string) => string): number[] {
   if (cell === undefined || !('word' in cell)) return [];

@@ -4,7 +4,7 @@ import { rawRows } from '../db/raw-rows.ts';
 import type { Tables } from '../db/tables.generated.ts';
 import { csvLines } from './csv-line.ts';
 import type { LineForm, SqlCell } from './line-form.ts';
-import { SpelledRows } from './spell-rows.ts';
+import { SpelledRows, endOf } from './spell-rows.ts';
 import type { LineTotal } from './spell-rows.ts';
 import { xlsxLines } from './xlsx-line.ts';
 
@@ -32,14 +32,16 @@ export interface LinesWanted {
 
 /** A page of a file as it is written. */
 export interface WrittenLines {
-  readonly bytes: readonly Uint8Array[];
+  /** Spelled as they are taken, once: the next page may be asked for before. */
+  readonly bytes: Iterable<Uint8Array>;
   readonly rows: number;
-  readonly totals: readonly LineTotal[];
+  /** What the page adds up to, once its bytes were taken. */
+  totals(): readonly LineTotal[];
   /** Where the next page begins, its numbers parted by `-`; null after the last. */
   readonly next: string | null;
 }
 
-/** Finds one page by one statement, and spells its rows as they come. */
+/** Finds one page by one statement. */
 export async function writeLines(
   db: Kysely<Tables>,
   { cells, currency, from, place }: LineSource,
@@ -47,14 +49,16 @@ export async function writeLines(
 ): Promise<WrittenLines> {
   const found = columns.map((name) => ({ name, cell: cells[name], isSummed: totals.includes(name) }));
   const values = found.flatMap(({ cell }) => (cell === undefined ? [] : valuesOf(cell)));
-  const page = new SpelledRows(lineForms[form], found, place.length);
   const query = sql`SELECT ${sql.join([...place.map((part) => sql`(${part})::bigint`), sql`(${currency})::text`, ...values])} ${from(limit)}`;
-  for await (const rows of rawRows(db, query)) page.add(rows);
+  const batches: Buffer[] = [];
+  for await (const rows of rawRows(db, query)) batches.push(rows);
+  const page = new SpelledRows(lineForms[form], found, place.length);
+  const end = endOf(batches, place.length);
   return {
-    bytes: page.blocks(),
-    rows: page.rows,
-    totals: page.totals(),
-    next: page.rows < limit ? null : page.place,
+    bytes: page.spell(batches),
+    rows: end.rows,
+    totals: () => page.totals(),
+    next: end.rows < limit ? null : end.place,
   };
 }
 

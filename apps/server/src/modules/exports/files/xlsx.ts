@@ -5,7 +5,7 @@ import type { ZipEntry } from './zip.ts';
 
 const columnWidth = 20;
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
-/** What a sheet holds at the most, its titles included, and how much of it one entry of a ZIP file of 32 bits may be. */
+/** What a sheet holds at the most, its titles included, and past how much no page is added: a ZIP file's entry has 32 bits. */
 const [sheetRows, sheetBytes] = [1_048_576, 2 ** 31];
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -41,9 +41,11 @@ async function* entriesOf(
         waiting = next.value;
       }
       rows += waiting.rows;
-      for (const block of waiting.bytes) bytes += block.length;
       if (rows > sheetRows || bytes > sheetBytes) break;
-      yield* waiting.bytes;
+      for (const block of waiting.bytes) {
+        bytes += block.length;
+        yield block;
+      }
       waiting = undefined;
     }
     yield Buffer.from('</sheetData></worksheet>');
