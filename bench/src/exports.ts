@@ -11,7 +11,8 @@ import { adminQuery } from './settings.ts';
 interface Started {
   readonly url: string;
   readonly productUrl: string;
-  readonly token: string;
+  /** Of sessions that take turns. */
+  readonly tokens: readonly string[];
   readonly postmaster: number;
 }
 
@@ -77,7 +78,7 @@ async function measure(started: Started, pid: number, { rounds, seconds }: Bench
 
 /** Asks for one page after the other until the other has ended; answers how long each took, sorted. */
 async function asking(
-  { token, url }: Started,
+  started: Started,
   [, to]: readonly [string, string],
   other: Promise<unknown>,
 ): Promise<number[]> {
@@ -86,13 +87,8 @@ async function asking(
   const times: number[] = [];
   while (!isOver) {
     const began = performance.now();
-    const response = await fetch(`${url}/api/collection/transactions/search`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ created_from: hourBefore(to), created_to: to, page: 1, paginate: 20 }),
-    });
-    const { code } = (await response.json()) as { code: number };
-    if (code !== 0) throw new Error(`the list answered ${code}`);
+    const question = { created_from: hourBefore(to), created_to: to, page: 1, paginate: 20 };
+    await ask<unknown>(started, '/collection/transactions/search', question);
     times.push(performance.now() - began);
     await sleep(pauseMs);
   }
@@ -104,36 +100,43 @@ const hourBefore = (to: string): string => new Date(Date.parse(to) - 3_600_000).
 
 /** Orders a file and waits for it; answers its rows, and how large the server was at most. */
 async function write(
-  { token, url }: Started,
+  started: Started,
   kind: string,
   format: string,
   [from, to]: readonly [string, string],
   pid: number,
 ): Promise<{ rows: number; most: number }> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const filter = kind === 'accounting.changelogs' ? { from, to } : { created_from: from, created_to: to };
-  const ordered = await fetch(`${url}/api/exports`, {
-    method: 'POST',
-    headers: { ...headers, 'idempotency-key': `bench-${kind}-${format}-${performance.now()}` },
-    body: JSON.stringify({ kind, format, filter }),
-  });
-  const { code, data, message } = (await ordered.json()) as {
-    code: number;
-    message: string;
-    data: { id: string };
-  };
-  if (code !== 0) throw new Error(`${kind}: ${message}`);
+  const { id: ordered } = await ask<{ id: string }>(started, '/exports', { kind, format, filter });
   for (let most = 0; ;) {
     most = Math.max(most, rssOf(pid));
-    const listed = await fetch(`${url}/api/exportsList?page=1&paginate=20`, { headers });
-    const answer = (await listed.json()) as {
-      data: { items: { id: string; status: string; rows: number; error?: string }[] };
-    };
-    const job = answer.data.items.find(({ id }) => id === data.id);
+    const { items } = await ask<{ items: { id: string; status: string; rows: number; error?: string }[] }>(
+      started,
+      '/exportsList?page=1&paginate=20',
+    );
+    const job = items.find(({ id }) => id === ordered);
     if (job?.status === 'completed') return { rows: job.rows, most };
     if (job?.status === 'failed') throw new Error(`${kind}: ${job.error}`);
     await sleep(25);
   }
+}
+
+let asked = 0;
+
+/** Asks the server, or tells it something; throws whatever it refuses. */
+async function ask<Answer>({ tokens, url }: Started, path: string, body?: object): Promise<Answer> {
+  asked += 1;
+  const response = await fetch(`${url}/api${path}`, {
+    headers: {
+      authorization: `Bearer ${tokens[asked % tokens.length]}`,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${asked}`,
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const { code, data, message } = (await response.json()) as { code: number; data: Answer; message: string };
+  if (code !== 0) throw new Error(`${path} answered ${code}: ${message}`);
+  return data;
 }
 
 /** Resident memory of a process in megabytes. */

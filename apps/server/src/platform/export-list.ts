@@ -43,7 +43,7 @@ export interface PresentedList<Filter extends z.ZodObject = z.ZodObject> extends
 
 interface WrittenList<Filter extends z.ZodObject = z.ZodObject> extends AnyList<Filter> {
   /**
-   * For a list that grows to a million rows: the database spells the page. What this reader may see is said once more for it; a test
+   * For a list that grows to a million rows: the page is made of what the database sends. What this reader may see is said once more for it; a test
    * holds each such list against what its screen is answered.
    */
   write(
@@ -67,7 +67,7 @@ export function exportList<Filter extends z.ZodObject>(list: PresentedList<Filte
   return list;
 }
 
-/** The same for one that the database spells. */
+/** The same for one whose pages are made of what the database sends. */
 export function writtenList<Filter extends z.ZodObject>(list: WrittenList<Filter>): WrittenList {
   return list;
 }

@@ -11,7 +11,7 @@ export function toldFailure(locale: Locale, failure: string): string {
   return tellFailure(failure, (name) => wordOfName(locale, 'errors', name));
 }
 
-/** The same of a column, for a file that the database spells. */
+/** The same of a column, for a file of a list that grows. */
 export function sqlToldFailure(locale: Locale, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const words = wordsBy(errorNames, (name) => toldFailure(locale, name));
   return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${column}, ${column})`;

@@ -86,7 +86,7 @@ const sheet = (form: LineForm, rows: readonly (readonly ExportCell[])[]) => ({
   name: 'sheet',
   header: ['=title', 'b'],
   lines: (async function* () {
-    for (const row of rows) yield { text: form.line(row), rows: 1 };
+    for (const row of rows) yield { bytes: [Buffer.from(form.line(row))], rows: 1 };
   })(),
 });
 const csv = (rows: readonly (readonly ExportCell[])[]) => write(csvBytes(sheet(csvLines, rows)));

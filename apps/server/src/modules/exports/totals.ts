@@ -3,7 +3,7 @@ import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';
 import type { ExportCell } from '../../platform/lines/export-cell.ts';
-import type { LineTotal } from '../../platform/lines/write-lines.ts';
+import type { LineTotal } from '../../platform/lines/spell-rows.ts';
 
 type Row = Readonly<Record<string, ExportCell>>;
 

@@ -70,7 +70,7 @@ async function shown(who: Principal, kind: ExportKind, format: 'csv' | 'xlsx'): 
     name: kind,
     header: columns,
     lines: (async function* () {
-      yield { text, rows: data.items.length };
+      yield { bytes: [Buffer.from(text)], rows: data.items.length };
     })(),
   };
   const chunks: Uint8Array[] = [];

@@ -73,8 +73,8 @@ export async function listChangelogs(
 /** Turnover records as the columns of a file, newest first: what `presentChangelog` shows. */
 export function changelogLines(scope: Scope, filter: ChangelogFilter, locale: Locale): LineSource {
   return {
-    from: newestLegs(scope, filter),
-    place: sql`concat(j.id, '-', leg.leg_no)`,
+    from: (limit) => sql`${newestLegs(scope, filter)} LIMIT ${limit}`,
+    place: [sql`j.id`, sql`leg.leg_no`],
     currency: sql`j.currency`,
     cells: {
       created_at: { at: sql`j.posted_at` },
@@ -82,19 +82,19 @@ export function changelogLines(scope: Scope, filter: ChangelogFilter, locale: Lo
         word: sql`j.event`,
         words: wordsBy(journalEvents, (one) => translate(locale, `statuses.journal.${one}`)),
       },
-      order_no: { code: sql`coalesce(o.order_no, p.order_no)` },
-      owner: { text: sql`u.name || ' · ' || a.owner_id` },
+      order_no: { text: sql`coalesce(o.order_no, p.order_no)` },
+      owner: { name: sql`u.name`, id: sql`a.owner_id` },
       account: {
         word: sql`a.kind`,
         words: wordsBy(accountKinds, (one) => translate(locale, `statuses.account.${one}`)),
       },
-      currency: { code: sql`j.currency` },
+      currency: { text: sql`j.currency` },
       before: { minor: sql`leg.balance_after - leg.amount` },
       change: { minor: sql`leg.amount` },
       after: { minor: sql`leg.balance_after` },
       operator: { text: sql`op.username` },
       note: { text: sqlToldFailure(locale, sql`j.note`) },
-      journal_id: { code: sql`j.id::text` },
+      journal_id: { text: sql`j.id` },
     },
   };
 }

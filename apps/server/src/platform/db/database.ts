@@ -16,6 +16,7 @@ import type { ConnectionLimits } from './connection-settings.ts';
 import { figuresOf } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { PrimaryClient } from './primary-client.ts';
+import { rawCursor } from './raw-rows.ts';
 import { readFromReplica } from './replica.ts';
 import type { Tables } from './tables.generated.ts';
 
@@ -94,7 +95,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     health: openPool(urls.app, { name: 'suanpan health', max: sizes.health, limits: healthLimits }, log),
   };
   const over = (pool: pg.Pool): Kysely<Tables> =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: rawCursor }) });
   const [app, workers, imports, reports, proofs, health] = [
     over(pools.api),
     over(pools.workers),

@@ -29,8 +29,8 @@ interface ListPage {
 export interface ListQuery<Filter, Row, Sum, Sort extends string> {
   /** One page of what the caller may see. */
   page(db: Kysely<Tables>, scope: Scope, filter: Filter, sort: Sort, page: ListPage): Promise<Row[]>;
-  /** What `page` reads, from FROM to ORDER BY, for whoever takes other columns of it. */
-  from(scope: Scope, filter: Filter, sort: Sort): RawBuilder<unknown>;
+  /** A first page of so many rows, from FROM to ORDER BY, for whoever takes other columns of it. */
+  from(scope: Scope, filter: Filter, sort: Sort, limit: number): RawBuilder<unknown>;
   /** The totals of the whole filter, one row a currency. */
   sums(db: Kysely<Tables>, scope: Scope, filter: Filter): Promise<Sum[]>;
   /** How many there are, at most `most`; undefined where that takes too long, because not everything is indexed. */
@@ -48,21 +48,23 @@ export function listQuery<Filter, Row, Sum extends object, Sort extends string>(
   const table = sql.table(source.table);
   const matching = (scope: Scope, filter: Filter): RawBuilder<unknown> =>
     sql.join(source.conditions(scope, filter), sql` AND `);
-  const from = (scope: Scope, filter: Filter, sort: Sort): RawBuilder<unknown> => sql`
-        FROM ${table} o ${shown.joins}
-        WHERE ${matching(scope, filter)}
-        ORDER BY ${sorts[sort]}`;
-  return {
-    from,
-    async page(db, scope, filter, sort, { offset, limit }) {
-      // What else a row shows is looked up for those of the page, and not for all that are sorted.
-      const { rows } = await sql<Row>`
-        SELECT o.*, ${shown.columns}
+  // What else a row shows is looked up for those of the page, and not for all that are sorted.
+  const from = (
+    scope: Scope,
+    filter: Filter,
+    sort: Sort,
+    { limit, offset }: ListPage,
+  ): RawBuilder<unknown> => sql`
         FROM (
           SELECT o.* FROM ${table} o WHERE ${matching(scope, filter)}
           ORDER BY ${sorts[sort]} OFFSET ${offset} LIMIT ${limit}
         ) o ${shown.joins}
-        ORDER BY ${sorts[sort]}`.execute(db);
+        ORDER BY ${sorts[sort]}`;
+  return {
+    from: (scope, filter, sort, limit) => from(scope, filter, sort, { limit, offset: 0 }),
+    async page(db, scope, filter, sort, page) {
+      const { rows } = await sql<Row>`
+        SELECT o.*, ${shown.columns} ${from(scope, filter, sort, page)}`.execute(db);
       return rows;
     },
     async sums(db, scope, filter) {

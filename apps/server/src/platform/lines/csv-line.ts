@@ -1,24 +1,24 @@
 import { regionTimeText } from '@suanpan/domain/region-day';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { ExportCell } from './export-cell.ts';
 import { guardFormula } from '../sheets/formula-guard.ts';
-import { oneLook } from './line-form.ts';
-import type { LineForm, SqlCell } from './line-form.ts';
-import { sqlBlanks, sqlSpaces } from './spaces.ts';
-import { ledgerText, wallText } from './sql-digits.ts';
+import { marksOf } from './line-form.ts';
+import type { LineForm } from './line-form.ts';
+import { wallClock } from './wall-clock.ts';
 
 /** RFC 4180; text that could be a formula is led by a quote. */
 export const csvLines: LineForm = {
   line: (cells) => `${cells.map(cellOf).join(',')}\r\n`,
-  sqlLine: (cells, currency) =>
-    oneLook(cells, looks, (isPlain) => {
-      const parts = cells.flatMap((cell, index) => [
-        ...(index === 0 ? [] : [sql.lit(',')]),
-        sqlCell(cell, currency, isPlain),
-      ]);
-      return sql`concat(${sql.join(parts)}, ${sql.lit('\r\n')})`;
-    }),
+  spelling: {
+    row: ['', '\r\n'],
+    between: ',',
+    nothing: '',
+    text: ['', ''],
+    amount: ['', ''],
+    // Of what is not ASCII, the first bytes of every blank and of the full-width signs.
+    marks: marksOf('",;|\t\r\n', '\t\n\v\f\r =+-@\u00c2\u00e1\u00e2\u00e3\u00ef'),
+    cell: cellOf,
+    clock: wallClock,
+  },
 };
 
 function cellOf(cell: ExportCell): string {
@@ -31,49 +31,4 @@ function cellOf(cell: ExportCell): string {
 
 function quoted(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function sqlCell(cell: SqlCell, currency: RawBuilder<unknown>, isPlain: boolean): RawBuilder<unknown> {
-  if ('text' in cell) return isPlain ? cell.text : sqlText(cell.text);
-  if ('code' in cell) return cell.code;
-  if ('minor' in cell) return ledgerText(cell.minor, currency);
-  if ('digits' in cell) return cell.digits;
-  if ('at' in cell) return wallText(cell.at);
-  return wordOf(cell, cellOf);
-}
-
-/** One of the words, spelled beforehand. */
-export function wordOf(
-  { word, words }: Extract<SqlCell, { word: unknown }>,
-  spell: (text: string) => string,
-): RawBuilder<unknown> {
-  const cases = Object.entries(words).map(
-    ([is, text]) => sql`WHEN ${sql.lit(is)} THEN ${sql.lit(spell(text))}`,
-  );
-  return sql`CASE ${word} ${sql.join(cases, sql` `)} END`;
-}
-
-const begins = String.raw`=+\-@\uff1d\uff0b\uff0d\uff20`;
-const number = String.raw`[+-]?[0-9]{1,15}(?:\.[0-9]{1,8})?`;
-/** Neither quoting nor a guard is needed where none of these is met. */
-const looks = {
-  anything: String.raw`[",;|\t\r\n]`,
-  first: `[${sqlSpaces}${begins}]`,
-  last: `[${sqlSpaces}]`,
-};
-const pattern = {
-  formula: sql.lit(`^[${sqlSpaces}]*[${begins}]|^[\\t\\r\\n]`),
-  number: sql.lit(`^${number}$`),
-  /** A separator of some spreadsheet, before what would be a formula in the cell that it begins. */
-  parted: sql.lit(`([;|\\t\\r\\n])(?!${number}(?:[;|\\t\\r\\n]|$))(?=[${sqlBlanks}]*[${begins}])`),
-  quoted: sql.lit(`[",\\r\\n]|^[${sqlSpaces}]|[${sqlSpaces}]$`),
-};
-
-/** `guardFormula` and the quotes of the format. */
-function sqlText(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  const guard = sql`CASE WHEN ${text} ~ ${pattern.formula} AND ${text} !~ ${pattern.number} THEN '''' ELSE '' END`;
-  const inert = sql`${guard} || regexp_replace(${text}, ${pattern.parted}, '\\1''', 'g')`;
-  return sql`CASE WHEN ${text} IS NOT NULL THEN (
-    SELECT CASE WHEN inert.text ~ ${pattern.quoted} THEN '"' || replace(inert.text, '"', '""') || '"' ELSE inert.text END
-    FROM (SELECT ${inert} AS text OFFSET 0) inert) END`;
 }

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ExportCell } from './export-cell.ts';
+import type { Ink } from './ink.ts';
 
 /** What stands in a column, as SQL has it; each may be null. */
 export type SqlCell =
   /** Whatever somebody wrote: it stays text, and is made harmless. */
   | { readonly text: RawBuilder<unknown> }
-  /** What we wrote ourselves, of letters and digits alone: a number of ours, a code. */
-  | { readonly code: RawBuilder<unknown> }
+  /** The name of somebody or something, and its number. */
+  | { readonly name: RawBuilder<unknown>; readonly id: RawBuilder<unknown> }
   /** One of a few words of ours: the words by what SQL answers. */
   | { readonly word: RawBuilder<unknown>; readonly words: Readonly<Record<string, string>> }
   /** Minor units of the row's currency. */
@@ -17,34 +17,65 @@ export type SqlCell =
   /** An instant. */
   | { readonly at: RawBuilder<unknown> };
 
+/** What stands before a cell and behind it. */
+export type Around = readonly [before: string, after: string];
+
+/** How a format spells what needs no second look, in bytes. */
+export interface Spelling {
+  readonly nothing: string;
+  readonly text: Around;
+  /** Of amounts below 2^48 minor units. */
+  readonly amount: Around;
+  /**
+   * By byte of UTF-8 whether a text is spelled otherwise than it is read, or may be: where it stands anywhere (1), or begins the first or
+   * the last character (2). Such a text is spelled by `cell`.
+   */
+  readonly marks: Uint8Array;
+  /** A cell by itself, however it is to be spelled. */
+  cell(cell: ExportCell): string;
+  /** Writes instants of one column between 1970 and 2100, in seconds since 1970. */
+  clock(): (ink: Ink, seconds: number) => void;
+}
+
 /**
- * How a row of a file is spelled, in two places that must agree to the byte: here, for rows that a presenter makes, and in the
- * database, for lists that grow to a million rows. A test holds the two against each other.
+ * How a row of a file is spelled: of values that a presenter makes, and of bytes as the database sends them, for lists that grow to
+ * a million rows. A test holds the two against each other.
  */
 export interface LineForm {
   /** A whole row, with what ends it. */
   line(cells: readonly ExportCell[]): string;
-  /** The same of SQL: text that is never null, of cells whose values stand in columns of a row that names its `currency`. */
-  sqlLine(cells: readonly SqlCell[], currency: RawBuilder<unknown>): RawBuilder<unknown>;
+  readonly spelling: Spelling & { readonly row: Around; readonly between: string };
 }
 
-/** Between texts that are looked at together; in one of them it can only make the look go on to each. */
-const between = '\u007f';
+/** The same, with something before each cell. */
+export function ledBy(lead: string, spelling: Spelling): Spelling {
+  const { amount, cell, clock, nothing, text } = spelling;
+  const bytes = Buffer.from(lead);
+  return {
+    ...spelling,
+    nothing: lead + nothing,
+    text: [lead + text[0], text[1]],
+    amount: [lead + amount[0], amount[1]],
+    cell: (one) => lead + cell(one),
+    clock() {
+      const write = clock();
+      return (ink, seconds) => {
+        ink.put(bytes);
+        write(ink, seconds);
+      };
+    },
+  };
+}
 
-/**
- * Most rows hold nothing that is spelled otherwise than it is read: one look at all texts of a row tells, and only where it does not
- * is each of them looked at. `anything` is met in whatever is to be spelled, `first` and `last` where a text begins and ends.
- */
-export function oneLook(
-  cells: readonly SqlCell[],
-  found: { readonly anything: string; readonly first: string; readonly last: string },
-  line: (isPlain: boolean) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const texts = cells.flatMap((cell) => ('text' in cell ? [cell.text] : []));
-  if (texts.length === 0) return line(true);
-  const pattern = `${found.anything}|(?:^|${between})${found.first}|${found.last}(?:${between}|$)`;
-  return sql`CASE WHEN concat_ws(${sql.lit(between)}, ${sql.join(texts)}) !~ ${sql.lit(pattern)} THEN ${line(true)}
-    ELSE ${line(false)} END`;
+/** The marks of a spelling, by code points below 256. */
+export function marksOf(anywhere: string, ends: string): Uint8Array {
+  const marks = new Uint8Array(256);
+  const mark = (bytes: string, bit: number): void => {
+    for (const byte of Buffer.from(bytes, 'latin1')) marks[byte] = (marks[byte] ?? 0) | bit;
+  };
+  mark(anywhere, 1);
+  mark(ends, 2);
+  return marks;
 }
 
 /** What a column of few values says, by each of them. */

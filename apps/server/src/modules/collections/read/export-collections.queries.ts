@@ -16,13 +16,13 @@ import { collectionsFrom } from './search.queries.ts';
 export function collectionLines(scope: Scope, filter: CollectionFilter, locale: Locale): LineSource {
   const isTold = knowsPeople(scope);
   return {
-    from: collectionsFrom(scope, filter, '-created_at'),
-    place: sql`o.id::text`,
+    from: (limit) => collectionsFrom(scope, filter, '-created_at', limit),
+    place: [sql`o.id`],
     currency: sql`o.currency`,
     cells: {
       merchant_order_no: { text: sql`o.merchant_order_no` },
-      order_no: { code: sql`o.order_no` },
-      customer_name: { text: sql`u.name || ' · ' || o.customer_id` },
+      order_no: { text: sql`o.order_no` },
+      customer_name: { name: sql`u.name`, id: sql`o.customer_id` },
       status: {
         word: label,
         words: wordsBy(labels, (one) => translate(locale, `statuses.collection.${one}`)),
@@ -33,7 +33,7 @@ export function collectionLines(scope: Scope, filter: CollectionFilter, locale: 
           translate(locale, `statuses.callback.${publicCallbackStatus(one)}`),
         ),
       },
-      currency: { code: sql`o.currency` },
+      currency: { text: sql`o.currency` },
       order_amount: { minor: sql`o.order_amount` },
       actual_amount: { minor: sql`o.actual_amount` },
       fee: { minor: sql`o.fee` },
@@ -46,9 +46,9 @@ export function collectionLines(scope: Scope, filter: CollectionFilter, locale: 
       expires_at: { at: sql`o.expires_at` },
       ...(isTold && { request_ip: { text: sql`o.request_ip` } }),
       product_name: { text: sql`o.product_name` },
-      agent_name: {
-        text: seesTheChain(scope) ? sql`a.name || ' · ' || o.agent_id` : sql`o.agent_id::text`,
-      },
+      agent_name: seesTheChain(scope)
+        ? { name: sql`a.name`, id: sql`o.agent_id` }
+        : { text: sql`o.agent_id` },
       is_test: {
         word: sql`o.is_test::text`,
         words: { true: translate(locale, 'exports.yes'), false: translate(locale, 'exports.no') },

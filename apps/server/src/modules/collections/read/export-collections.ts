@@ -2,6 +2,7 @@ import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { countAll } from '../../../platform/count-all.ts';
 import { writtenList } from '../../../platform/export-list.ts';
 import { writeLines } from '../../../platform/lines/write-lines.ts';
+import { pageAfter } from '../../orders/index.ts';
 import { filterOf } from '../collections.routes.ts';
 import { collectionLines } from './export-collections.queries.ts';
 import { sumCollections } from './search.queries.ts';
@@ -16,8 +17,9 @@ const exportOf = (kind: 'collections.transactions' | 'admin.collections') =>
       return countAll(sums);
     },
     write({ db, actor, locale }, filter, { after, limit }, wanted) {
-      const asked = { ...filterOf(filter), ...(after !== null && { after: BigInt(after) }) };
-      return writeLines(db.reports, collectionLines(actor.scope, asked, locale), { ...wanted, limit });
+      const first = filterOf(filter);
+      const page = after === null ? first : pageAfter(first, BigInt(after));
+      return writeLines(db.reports, collectionLines(actor.scope, page, locale), { ...wanted, limit });
     },
   });
 

@@ -1,6 +1,7 @@
 /** Rows of a file as its format spells them. */
 export interface Lines {
-  readonly text: string;
+  /** To be taken once. */
+  readonly bytes: Iterable<Uint8Array>;
   readonly rows: number;
 }
 

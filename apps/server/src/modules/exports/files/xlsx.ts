@@ -5,7 +5,7 @@ import type { ZipEntry } from './zip.ts';
 
 const columnWidth = 20;
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
-/** What a sheet holds at the most, its titles included, and how much of it one entry of a ZIP file of 32 bits may be. */
+/** What a sheet holds at the most, its titles included, and past how much no page is added: a ZIP file's entry has 32 bits. */
 const [sheetRows, sheetBytes] = [1_048_576, 2 ** 31];
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -30,8 +30,10 @@ async function* entriesOf(
   let waiting: Lines | undefined;
   let sheets = 0;
 
-  async function* sheet(): AsyncGenerator<string> {
-    yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews>${cols}<sheetData>${titles}`;
+  async function* sheet(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(
+      `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen" activePane="bottomLeft"/></sheetView></sheetViews>${cols}<sheetData>${titles}`,
+    );
     for (let rows = 1, bytes = 0; ;) {
       if (waiting === undefined) {
         const next: IteratorResult<Lines, unknown> = await source.next();
@@ -39,12 +41,14 @@ async function* entriesOf(
         waiting = next.value;
       }
       rows += waiting.rows;
-      bytes += waiting.text.length;
       if (rows > sheetRows || bytes > sheetBytes) break;
-      yield waiting.text;
+      for (const block of waiting.bytes) {
+        bytes += block.length;
+        yield block;
+      }
       waiting = undefined;
     }
-    yield '</sheetData></worksheet>';
+    yield Buffer.from('</sheetData></worksheet>');
   }
 
   try {
@@ -53,7 +57,7 @@ async function* entriesOf(
       yield { name: `xl/worksheets/sheet${sheets}.xml`, chunks: sheet() };
     } while (waiting !== undefined);
     for (const [path, xml] of Object.entries(partsOf(name, sheets)))
-      yield { name: path, chunks: [`${declaration}${xml}`] };
+      yield { name: path, chunks: [Buffer.from(`${declaration}${xml}`)] };
   } finally {
     await source.return?.();
   }

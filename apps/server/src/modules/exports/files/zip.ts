@@ -5,7 +5,7 @@ export interface ZipEntry {
   /** Letters, digits and signs of ASCII. */
   readonly name: string;
   /** Together shorter than 4 GB, as the whole file is: sizes are written in 32 bits. */
-  readonly chunks: AsyncIterable<string> | Iterable<string>;
+  readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 interface Place {
@@ -70,9 +70,8 @@ async function* deflated(chunks: ZipEntry['chunks'], place: Place): AsyncGenerat
   await feeding;
 }
 
-async function* measured(chunks: ZipEntry['chunks'], place: Place): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    const bytes = Buffer.from(chunk);
+async function* measured(chunks: ZipEntry['chunks'], place: Place): AsyncGenerator<Uint8Array> {
+  for await (const bytes of chunks) {
     place.crc = crc32(bytes, place.crc);
     place.size += bytes.length;
     yield bytes;

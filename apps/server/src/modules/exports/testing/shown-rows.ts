@@ -15,7 +15,7 @@ const named = (who: { readonly name: string; readonly id: string }): string => `
 const yesOrNo = (is: boolean): string => translate('en', is ? 'exports.yes' : 'exports.no');
 
 /**
- * What the screens of the lists that the database spells are answered, in the cells of their files and in English: field by field
+ * What the screens of the lists that grow are answered, in the cells of their files and in English: field by field
  * what the caller's own list says, whatever SQL says.
  */
 export const shownRows: Readonly<

@@ -59,6 +59,14 @@ export function withoutDates<Filter extends OrderFilter>({
 }
 
 /**
+ * The filter for the page after an order of the same list, newest first. The end of its days lies above that order: were it asked for
+ * too, PostgreSQL would begin there and pass by every order before the page, for each page anew.
+ */
+export function pageAfter<Filter extends OrderFilter>({ createdTo: _to, ...filter }: Filter, after: bigint) {
+  return { ...filter, after };
+}
+
+/**
  * Orders that are kept beside the others because few stand so, in their table `k`. Their times and owners stand there too, so that
  * they are met newest first without a look at any other order.
  */

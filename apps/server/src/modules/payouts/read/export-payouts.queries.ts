@@ -16,13 +16,13 @@ import type { PayoutFilter } from './payout-search.ts';
 /** Payouts as the columns of a file, newest first: what `presentPayout` shows this reader. */
 export function payoutLines(scope: Scope, filter: PayoutFilter, locale: Locale): LineSource {
   return {
-    from: payoutsFrom(scope, filter, '-created_at'),
-    place: sql`o.id::text`,
+    from: (limit) => payoutsFrom(scope, filter, '-created_at', limit),
+    place: [sql`o.id`],
     currency: sql`o.currency`,
     cells: {
       merchant_order_no: { text: sql`o.merchant_order_no` },
-      order_no: { code: sql`o.order_no` },
-      customer: { text: sql`u.name || ' · ' || o.customer_id` },
+      order_no: { text: sql`o.order_no` },
+      customer: { name: sql`u.name`, id: sql`o.customer_id` },
       account_name: { text: knowsPeople(scope) ? sql`o.account_name` : masked },
       card_no: { text: sql`o.card_shown` },
       bank_name: {
@@ -42,7 +42,7 @@ export function payoutLines(scope: Scope, filter: PayoutFilter, locale: Locale):
         word: sql`o.reverse_status`,
         words: wordsBy(reverseStatuses, (one) => translate(locale, `statuses.reverse.${one}`)),
       },
-      currency: { code: sql`o.currency` },
+      currency: { text: sql`o.currency` },
       amount: { minor: sql`o.amount` },
       fee: { minor: sql`o.merchant_fee` },
       channel: { text: sql`c.name` },
@@ -51,7 +51,7 @@ export function payoutLines(scope: Scope, filter: PayoutFilter, locale: Locale):
       ...(seesTheChain(scope) && {
         payer: { text: sql`ca.name` },
         provider_order_no: { text: sql`o.provider_order_no` },
-        agent: { text: sql`a.name || ' · ' || o.agent_id` },
+        agent: { name: sql`a.name`, id: sql`o.agent_id` },
       }),
       is_test: {
         word: sql`o.is_test::text`,

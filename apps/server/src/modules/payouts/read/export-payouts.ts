@@ -4,6 +4,7 @@ import { countAll } from '../../../platform/count-all.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { writtenList } from '../../../platform/export-list.ts';
 import { writeLines } from '../../../platform/lines/write-lines.ts';
+import { pageAfter } from '../../orders/index.ts';
 import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
 import { payoutLines } from './export-payouts.queries.ts';
 import { sumPayouts } from './search.queries.ts';
@@ -41,8 +42,9 @@ const exportOf = (vault: Vault, kind: 'payment.transactions' | 'admin.payment') 
       return countAll(sums);
     },
     write({ db, actor, locale }, filter, { after, limit }, wanted) {
-      const place = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
-      return writeLines(db.reports, payoutLines(actor.scope, place, locale), { ...wanted, limit });
+      const first = filterOf(vault, filter);
+      const page = after === null ? first : pageAfter(first, BigInt(after));
+      return writeLines(db.reports, payoutLines(actor.scope, page, locale), { ...wanted, limit });
     },
   });
 
