@@ -1,6 +1,7 @@
 -- Up Migration
 -- Paying wrote a note for the day's sums by a trigger a payout, each a statement of its own, a tenth of its time and of its log; a batch
 -- writes one now. Steps hand on what the next ones need and no more: a payout is wide. What was paid a moment ago is not looked up again.
+-- The version before: calls the same door, which writes the note that its trigger left out; the trigger refuses nothing.
 
 -- Payouts that their provider paid, a batch at a time: state, postings, proof of payment, news, audit rows and the note for the sums of
 -- days in ONE statement. It alone takes a payout from `processing` to `paid`. Answers and errors as in 20261122100300.

@@ -1,6 +1,7 @@
 -- Up Migration
 -- One person says that a payout was paid by hand, and the second neither agrees nor disagrees: once that was over the product sent it by
 -- itself, and its payee had been paid twice. It waits for a person now.
+-- The version before: ends requests as it did; the trigger refuses none of it, and the function whose right is taken is new.
 
 -- As before, but that it counts until its end is written: what the end brings is written with it.
 CREATE OR REPLACE FUNCTION payout_is_said_paid(wanted bigint) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

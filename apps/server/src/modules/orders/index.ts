@@ -15,7 +15,13 @@ export { orderFilterOf } from './read/filter-of.ts';
 export { listByAmount, ordersOfAmount } from './read/by-amount.queries.ts';
 export { fewPlaces } from './read/few-places.queries.ts';
 export type { KeptPlaces } from './read/few-places.queries.ts';
-export { amongRare, orderConditions, pageAfter, rareOrders, withoutDates } from './read/order-filter.queries.ts';
+export {
+  amongRare,
+  orderConditions,
+  pageAfter,
+  rareOrders,
+  withoutDates,
+} from './read/order-filter.queries.ts';
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
 export { ownOrders } from './read/own-orders.queries.ts';
 export { inOrderScope } from './read/scope.queries.ts';
