@@ -174,7 +174,7 @@ export const plantedWithdrawalBugs: readonly PlantedWithdrawalBug[] = [
   {
     what: 'paying by a rate that is over',
     name: 'pay_withdrawal',
-    right: 'ELSIF w.rate_until <= at THEN',
+    right: 'ELSIF w.rate_until <= said_at THEN',
     wrong: 'ELSIF false THEN',
     caughtBy: ratesEnd,
   },

@@ -78,8 +78,9 @@ export const withdrawalChecks: readonly Check[] = [
     'W3',
     sql`SELECT coalesce('withdrawal ' || w.no, 'transfer ' || p.provider_ref) AS subject,
                (p.provider_ref, p.amount, p.channel_account_id) IS DISTINCT FROM (w.third_party_no, w.target_amount, 0::bigint)
-                 OR w.operator_id IS NULL OR w.operator_id = w.made_by OR coalesce(w.rate_until <= p.proven_at, false) AS broken
-        FROM (SELECT * FROM withdrawal WHERE status IN ('paid', 'reversed')) w
+                 OR w.operator_id IS NULL OR w.operator_id = w.made_by OR coalesce(w.rate_until <= coalesce(w.said_at, p.proven_at), false) AS broken
+        FROM (SELECT n.*, a.created_at AS said_at FROM withdrawal n LEFT JOIN approval a ON a.id = n.approval_id
+              WHERE n.status IN ('paid', 'reversed')) w
         FULL JOIN (SELECT * FROM paid_proof WHERE kind = 'withdrawal') p ON p.order_id = w.id`,
   ),
   // What a second person agreed to is what was paid, with his name, and nobody else's; and none that waits by a rate outlives it by
@@ -88,7 +89,7 @@ export const withdrawalChecks: readonly Check[] = [
     'W4',
     sql`SELECT coalesce('withdrawal ' || w.no, 'approval ' || a.id) AS subject,
                CASE WHEN w.status IN ('pending', 'processing') THEN
-                   a.id IS NOT NULL OR coalesce(w.rate_until < (SELECT business_now() - interval '1 day'), false)
+                   a.id IS NOT NULL OR coalesce(w.rate_until < (SELECT business_now() - interval '1 day') AND NOT withdrawal_is_said_wired(w.id), false)
                  ELSE w.id IS NULL OR a.id IS NULL OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.operator_id, w.checker_id)
                    OR a.payload ->> 'withdrawal_id' <> w.id::text OR a.payload ->> 'third_party_no' <> w.third_party_no
                    OR a.payload ->> 'slip' IS DISTINCT FROM w.slip END AS broken

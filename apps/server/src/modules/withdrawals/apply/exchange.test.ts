@@ -129,6 +129,53 @@ describe('J8: TWD that arrives as USDT', () => {
     expect(await here.failing()).toEqual([]);
   });
 
+  describe('said to have been wired while its rate stood', () => {
+    const said = async (no: string) => {
+      await here.raiseCeiling('1');
+      const { id } = (await apply(merchant, address, '32600')).data;
+      const { state, approval_id } = (await pay(id, no)).data;
+      expect(state).toBe('waiting');
+      await here.passTime(23 * 3600);
+      return { id, approval: approval_id ?? '' };
+    };
+    const statusOf = async (id: string): Promise<unknown> =>
+      (await admin.query('SELECT status FROM withdrawal WHERE id = $1', [id])).rows[0];
+    beforeEach(() => here.configure({ rate_lock_s: 3600 }));
+
+    test('it is paid by that rate, however long its second person takes', async () => {
+      const { approval, id } = await said('X-6');
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(id)).toEqual({ status: 'processing' });
+      expect((await here.approve(await person({ kind: 'admin', paymentPassword }), approval)).code).toBe(0);
+      expect(await statusOf(id)).toEqual({ status: 'paid' });
+      expect(await here.failing()).toEqual([]);
+    });
+
+    test('it ends once that is refused, and goes back by a person alone where nobody decided', async () => {
+      const token = await here.tokenOf(await person({ kind: 'admin', paymentPassword }));
+      const { approval, id } = await said('X-7');
+      const refused = await here.call('POST', `/admin/approvals/${approval}/refuse`, {
+        token,
+        body: { reason: 'no such transfer' },
+      });
+      expect(refused.code).toBe(0);
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(id)).toEqual({ status: 'rejected' });
+
+      await here.configure({ rate_lock_s: 3600 });
+      const undecided = await said('X-8');
+      await here.passTime(30 * 3600);
+      await here.approvals.sweep();
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(undecided.id)).toEqual({ status: 'processing' });
+      expect(await here.failing()).toEqual([]);
+      expect((await decide(boss, 'reject', undecided.id)).code).toBe(0);
+      expect(await statusOf(undecided.id)).toEqual({ status: 'rejected' });
+      expect(await rooms.balances(merchant.id)).toEqual({ L200: '50000.00' });
+      expect(await here.failing()).toEqual([]);
+    });
+  });
+
   test('stands still for as long as the configuration says', async () => {
     await here.configure({ rate_lock_s: 60 });
     const { id } = (await apply(merchant, address, '32600')).data;

@@ -4,7 +4,7 @@ import { endWithdrawal, overdueWithdrawals } from './decide.store.ts';
 
 const atOnce = 100;
 
-/** Gives back what waited too long: nothing is ever paid by a rate that is over. Each minute. */
+/** Gives back what waited too long: nothing is ever paid by a rate that was over when its payment was said. Each minute. */
 export async function endOverdue({ workers }: Pick<Database, 'workers'>): Promise<void> {
   let ended: number;
   do {
