@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconDownload, IconLogout } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { useMenu } from '../../lib/own-user.ts';
+import { useMay, useMenu } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
 import { groupIcon } from './group-icons.ts';
@@ -13,6 +13,7 @@ import styles from './side-menu.module.css';
 /** The menu as icons: each group opens beside it. */
 export const MenuRail = memo(function MenuRail({ front }: { front: OpenTab | undefined }) {
   const t = useWords('shell');
+  const may = useMay();
   const groups = useMenu();
   const [opened, setOpened] = useState<string | null>(null);
   const current = front && menuRowOf(groups, front.name, front.search);
@@ -65,15 +66,17 @@ export const MenuRail = memo(function MenuRail({ front }: { front: OpenTab | und
         })}
       </ul>
       <div>
-        <a
-          className={styles.icon}
-          href="#/wrap/downloadPage"
-          aria-label={t('downloadList')}
-          title={t('downloadList')}
-          data-current={front?.name === 'downloadPage' || undefined}
-        >
-          <IconDownload size={19} stroke={1.8} />
-        </a>
+        {may('downloadPage.get') && (
+          <a
+            className={styles.icon}
+            href="#/wrap/downloadPage"
+            aria-label={t('downloadList')}
+            title={t('downloadList')}
+            data-current={front?.name === 'downloadPage' || undefined}
+          >
+            <IconDownload size={19} stroke={1.8} />
+          </a>
+        )}
         <button
           type="button"
           className={styles.icon}

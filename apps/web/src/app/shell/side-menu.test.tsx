@@ -29,6 +29,7 @@ beforeEach(() => {
   queryClient.clear();
   queryClient.setQueryData(ownQueries.menu.queryKey, groups);
   queryClient.setQueryData(preferencesQuery.queryKey, {});
+  queryClient.setQueryData(ownQueries.permissions.queryKey, ['downloadPage.get']);
 });
 
 test('the front page’s group is open at the first paint, and every group opens and closes', async () => {
@@ -43,6 +44,23 @@ test('the front page’s group is open at the first paint, and every group opens
   await expect.element(other).toHaveTextContent('Administration3');
   await userEvent.click(other);
   await expect.element(screen.getByRole('link', { name: /Approvals/ })).toBeVisible();
+});
+
+test('downloads stand there for whoever may open them, in the menu and on the rail', async () => {
+  const links = async () => {
+    const screen = await renderDressed(
+      <>
+        <SideMenu front={front} />
+        <MenuRail front={front} />
+      </>,
+    );
+    const found = screen.getByRole('link', { name: 'Download list' }).elements().length;
+    await screen.unmount();
+    return found;
+  };
+  expect(await links()).toBe(2);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, []);
+  expect(await links()).toBe(0);
 });
 
 test('the rail is 56 px of icons, each of which opens its group', async () => {

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useMenu } from '../../lib/own-user.ts';
+import { useMay, useMenu } from '../../lib/own-user.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
@@ -21,6 +21,7 @@ const nothingOpen: string[] = [];
 /** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
 export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProps) {
   const t = useWords('shell');
+  const may = useMay();
   const groups = useMenu();
   const [open, remember] = usePreference('menu.open', nothingOpen);
   const current = front && menuRowOf(groups, front.name, front.search);
@@ -77,15 +78,17 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
         })}
       </ul>
       <div className={styles.fixed}>
-        <a
-          className={styles.entry}
-          href="#/wrap/downloadPage"
-          aria-current={front?.name === 'downloadPage' ? 'page' : undefined}
-          onClick={onFollow}
-        >
-          <IconDownload size={16} stroke={1.8} />
-          <span>{t('downloadList')}</span>
-        </a>
+        {may('downloadPage.get') && (
+          <a
+            className={styles.entry}
+            href="#/wrap/downloadPage"
+            aria-current={front?.name === 'downloadPage' ? 'page' : undefined}
+            onClick={onFollow}
+          >
+            <IconDownload size={16} stroke={1.8} />
+            <span>{t('downloadList')}</span>
+          </a>
+        )}
         <button type="button" className={styles.entry} onClick={() => void signOut()}>
           <IconLogout size={16} stroke={1.8} />
           <span>{t('signOut')}</span>

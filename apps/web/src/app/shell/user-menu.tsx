@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconUserCog, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LateMenu } from '../../kit/late-popup.tsx';
-import { useSelf } from '../../lib/own-user.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
 import { isSoundOn, setSoundOn, unlockSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
@@ -15,6 +15,7 @@ interface UserMenuProps {
 /** Name, level and number; behind them what concerns oneself. */
 export function UserMenu({ onShortcuts }: UserMenuProps) {
   const t = useWords('shell');
+  const may = useMay();
   const self = useSelf();
   const [hasSound, setSound] = useState(isSoundOn);
   const number =
@@ -44,9 +45,11 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
         {self.username} · {self.role_name_ch}
         {number !== null && <div className="num">{number}</div>}
       </Menu.Label>
-      <Menu.Item leftSection={<IconUserCog size={15} />} component="a" href="#/wrap/settings.personal">
-        {t('profile')}
-      </Menu.Item>
+      {may('settings.personal.get') && (
+        <Menu.Item leftSection={<IconUserCog size={15} />} component="a" href="#/wrap/settings.personal">
+          {t('profile')}
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={hasSound ? <IconVolume size={15} /> : <IconVolumeOff size={15} />}
         closeMenuOnClick={false}
