@@ -218,6 +218,18 @@ describe('a file of payouts', () => {
     expect(answer.message).not.toMatch(/\{\{|errors\./);
   });
 
+  test.each([
+    '銀行代碼,收款人姓名,銀行帳號,付款金額,備註,訂單編號',
+    '银行名称,户主,银行卡号,代付金额,摘要,商户订单号',
+    'Bank code,Beneficiary,Account number,Amount,Remark,Order number',
+  ])('is read by the names that other systems give its columns: %s', async (header) => {
+    const { code, data } = await upload(`${header}\r\n004,王小明,${card()},12,房租,${randomUUID()}`);
+    expect(code).toBe(0);
+    expect((await view(data.id)).rows).toMatchObject([
+      { bank_code: '004', account_name: '王小明', amount: '12', memo: '房租' },
+    ]);
+  });
+
   test.each(['&#0;', '_x0000_'])(
     'with %s in a cell is taken as far as it can be kept, or refused',
     async (nothing) => {
