@@ -11,7 +11,19 @@ CREATE FUNCTION payout_is_said_paid(wanted bigint) RETURNS boolean LANGUAGE sql 
       AND a.expires_at > business_now())
 $$;
 
--- As before, but that no hold goes back meanwhile, whoever asks: the system asks again, a merchant hears that it is too late.
+-- Somebody said so, nobody agreed or disagreed in time, and nobody has let it go since.
+CREATE INDEX approval_said_paid ON approval (subject_id, id) WHERE act = 'payouts.markPaid';
+CREATE FUNCTION payout_is_undecided(wanted bigint) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce((
+    SELECT a.state IN ('expired', 'stale') AND NOT EXISTS (
+      SELECT FROM audit_log l
+      WHERE l.object_kind = 'payout' AND l.object_id = a.subject_id AND l.act = 'payout.dispatch' AND l.at >= a.decided_at)
+    FROM approval a
+    WHERE a.subject_kind = 'payout' AND a.subject_id = wanted::text AND a.act = 'payouts.markPaid' ORDER BY a.id DESC LIMIT 1), false)
+$$;
+
+-- As before, but that no hold goes back meanwhile, whoever asks: the system asks again, a merchant hears that it is too late. Where nobody
+-- decided, a person of the house gives it back, and neither the system nor the merchant.
 CREATE OR REPLACE FUNCTION payout_reject(wanted bigint, becomes text, act text, why text, actor bigint, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -28,6 +40,7 @@ BEGIN
   END IF;
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
   IF o.status IS DISTINCT FROM 'processing' OR NOT payout_is_free(wanted) OR payout_is_said_paid(wanted)
+     OR ((actor IS NULL OR act = 'payout.cancel') AND payout_is_undecided(wanted))
      OR (becomes = 'verify_failed' AND o.stage <> 'verifying')
      OR (act = 'payout.cancel' AND o.stage NOT IN ('accepted', 'verifying', 'queued')) THEN
     RETURN false;

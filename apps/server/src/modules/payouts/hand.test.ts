@@ -89,6 +89,13 @@ const tellOf = async (who: Person, order: { id: bigint; order_no: string }): Pro
   expect(rows).toHaveLength(3);
   return rows;
 };
+/** So many days older, or younger again. */
+const age = (id: bigint, days: number) =>
+  admin.query(
+    `UPDATE payout_order SET created_at = created_at - $2 * interval '1 day', stage_since = stage_since - $2 * interval '1 day'
+     WHERE id = $1`,
+    [id, days],
+  );
 interface Waiting {
   readonly state: string;
   readonly approval_id: string;
@@ -261,15 +268,9 @@ describe('a payout that was paid by hand', () => {
     expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
     const by = { actorId: merchantId, requestId: 'taken-back' };
     await expect(cancelPayout(here.payouts, order.id, by)).rejects.toMatchObject({ refusal: 'invalidState' });
-    const age = (days: number) =>
-      admin.query(
-        `UPDATE payout_order SET created_at = created_at - $2 * interval '1 day', stage_since = stage_since - $2 * interval '1 day'
-         WHERE id = $1`,
-        [undecided.id, days],
-      );
-    await age(4);
+    await age(undecided.id, 4);
     await rejectUndecided(here.payouts);
-    await age(-4);
+    await age(undecided.id, -4);
     for (const { id } of [order, undecided])
       expect(await here.payout(id)).toMatchObject({ status: 'processing', stage: 'queued' });
     // Once the second person has said no it goes on as before.
@@ -301,10 +302,21 @@ describe('a payout that was paid by hand', () => {
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
     expect(await here.payout(order.id)).toMatchObject({ stage: 'queued', wait_reason: 'approval' });
+    const by = { actorId: merchantId, requestId: 'taken-back' };
+    await expect(cancelPayout(here.payouts, order.id, by)).rejects.toMatchObject({ refusal: 'invalidState' });
+    await age(order.id, 4);
+    await rejectUndecided(here.payouts);
+    await age(order.id, -4);
+    expect(await here.payout(order.id)).toMatchObject({ status: 'processing', wait_reason: 'approval' });
     expect(await actionsOf(order.id)).toContain('dispatch');
     expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
+    // A person has decided: what its provider says counts again.
+    rooms.bank.payout(order.order_no).status = 'failed';
+    await here.tell(await here.payout(order.id));
+    await here.work();
+    expect((await here.payout(order.id)).status).toBe('rejected');
   });
 
   test('keeps its hold when its provider has not paid it, until the second person has spoken', async () => {
