@@ -56,6 +56,16 @@ export const payment = {
       memo: 'Memo',
       order_no: 'Order no.',
     },
+    /** What banks and other systems call these columns. */
+    alsoCalled: {
+      bank_code: 'Bank code|Bank name',
+      account_name: 'Payee|Beneficiary|Name',
+      card_no: 'Account|Account no.|Account number',
+      amount: 'Payout amount|Payment amount',
+      branch: 'Branch name',
+      memo: 'Note|Remark',
+      order_no: 'Order number|Merchant order no.',
+    },
     faults: {
       formula: 'Formulas are not accepted; write the value itself',
       numberCell: 'Format this cell as text, so that no digit is lost',

@@ -56,6 +56,16 @@ export const payment = {
       memo: '附言',
       order_no: '订单号',
     },
+    /** What banks and other systems call these columns. */
+    alsoCalled: {
+      bank_code: '银行代码|银行名称|收款银行|开户银行',
+      account_name: '收款人|收款人姓名|姓名|户主|账户名',
+      card_no: '账号|银行账号|收款账号|银行卡号',
+      amount: '付款金额|代付金额',
+      branch: '分行名称|开户支行',
+      memo: '备注|摘要',
+      order_no: '订单编号|商户订单号',
+    },
     faults: {
       formula: '不接受公式，请直接填写内容',
       numberCell: '请将此单元格设为文本，以免丢失数字',

@@ -55,6 +55,16 @@ export const payment = {
       memo: '附言',
       order_no: '訂單號',
     },
+    /** What banks and other systems call these columns. */
+    alsoCalled: {
+      bank_code: '銀行代碼|銀行代號|銀行名稱|收款銀行',
+      account_name: '收款人|收款人姓名|姓名|戶主',
+      card_no: '帳號|銀行帳號|收款帳號|銀行卡號',
+      amount: '付款金額|代付金額',
+      branch: '分行名稱|支行',
+      memo: '備註|摘要',
+      order_no: '訂單編號|商戶訂單號',
+    },
     faults: {
       formula: '不接受公式，請直接填寫內容',
       numberCell: '請將此儲存格設為文字，以免遺失數字',
