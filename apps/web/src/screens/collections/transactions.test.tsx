@@ -310,7 +310,7 @@ describe('alive', () => {
     line.cut(true);
     await userEvent.keyboard('r');
     await expect.poll(text, { timeout: 20_000 }).toMatch(/Could not refresh; shown as of \d\d:\d\d:\d\d/);
-    expect(piece.querySelectorAll('tbody tr[data-key]').length).toBe(50);
+    await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(50);
     line.cut(false);
     await userEvent.click(getByRole('button', { name: 'Try again' }));
     await expect.poll(text).not.toContain('Could not refresh');
