@@ -11,13 +11,14 @@ CREATE FUNCTION payout_is_said_paid(wanted bigint) RETURNS boolean LANGUAGE sql 
       AND a.expires_at > business_now())
 $$;
 
--- Somebody said so, nobody agreed or disagreed in time, and nobody has let it go since.
+-- Somebody said so, nobody agreed or disagreed in time, and no person has let it go or, two of them, said since that it was never sent.
 CREATE INDEX approval_said_paid ON approval (subject_id, id) WHERE act = 'payouts.markPaid';
 CREATE FUNCTION payout_is_undecided(wanted bigint) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce((
     SELECT a.state IN ('expired', 'stale') AND NOT EXISTS (
       SELECT FROM audit_log l
-      WHERE l.object_kind = 'payout' AND l.object_id = a.subject_id AND l.act = 'payout.dispatch' AND l.at >= a.decided_at)
+      WHERE l.object_kind = 'payout' AND l.object_id = a.subject_id AND l.act IN ('payout.dispatch', 'payout.saidUnsent')
+        AND l.at >= a.decided_at)
     FROM approval a
     WHERE a.subject_kind = 'payout' AND a.subject_id = wanted::text AND a.act = 'payouts.markPaid' ORDER BY a.id DESC LIMIT 1), false)
 $$;

@@ -12,7 +12,7 @@ CREATE FUNCTION withdrawal_is_said_wired(wanted bigint) RETURNS boolean LANGUAGE
     WHERE a.subject_kind = 'withdrawal' AND a.subject_id = wanted::text AND a.act = 'withdrawals.markPaid' ORDER BY a.id DESC LIMIT 1), false)
 $$;
 
--- As before, but that the product itself gives nothing back that is said to have been wired: a person does.
+-- As before, but that neither the product itself nor the owner gets back what is said to have been wired: a person of the platform gives it.
 CREATE OR REPLACE FUNCTION end_withdrawal(wanted bigint, becomes text, person bigint, why text, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -23,8 +23,11 @@ DECLARE
 BEGIN
   SELECT * INTO w FROM withdrawal n WHERE n.id = wanted FOR NO KEY UPDATE;
   was := w.status;
+  IF (person IS NULL OR becomes = 'cancelled') AND withdrawal_is_said_wired(wanted) THEN
+    RETURN false;
+  END IF;
   IF was IS NULL OR becomes NOT IN ('rejected', 'cancelled') OR (was = 'pending' OR (was = 'processing' AND becomes = 'rejected'
-      AND (w.operator_id = person OR (person IS NULL AND w.rate_until <= at AND NOT withdrawal_is_said_wired(w.id))))) IS NOT TRUE THEN
+      AND (w.operator_id = person OR (person IS NULL AND w.rate_until <= at)))) IS NOT TRUE THEN
     RETURN false;
   END IF;
   IF (CASE

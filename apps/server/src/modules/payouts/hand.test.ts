@@ -89,6 +89,15 @@ const tellOf = async (who: Person, order: { id: bigint; order_no: string }): Pro
   expect(rows).toHaveLength(3);
   return rows;
 };
+/** The time of what waits on it is over; nobody has written its end yet. */
+const outlast = async (id: bigint): Promise<void> => {
+  await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
+  await admin.query(
+    `UPDATE approval SET expires_at = business_now() - interval '1 second' WHERE subject_id = $1`,
+    [String(id)],
+  );
+  await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
+};
 /** So many days older, or younger again. */
 const age = (id: bigint, days: number) =>
   admin.query(
@@ -289,12 +298,7 @@ describe('a payout that was paid by hand', () => {
     expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
       state: 'waiting',
     });
-    await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
-    await admin.query(
-      `UPDATE approval SET expires_at = business_now() - interval '1 second' WHERE subject_id = $1`,
-      [String(order.id)],
-    );
-    await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
+    await outlast(order.id);
     // Its time is over, and nobody has said so yet.
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
@@ -316,6 +320,20 @@ describe('a payout that was paid by hand', () => {
     rooms.bank.payout(order.order_no).status = 'failed';
     await here.tell(await here.payout(order.id));
     await here.work();
+    expect((await here.payout(order.id)).status).toBe('rejected');
+  });
+
+  test('is rejected by a person alone where nobody decided that, whatever its provider says', async () => {
+    const order = await here.place(merchantId, { major: '10' });
+    await here.work();
+    await act(order.id, 'markPaid', { third_party_no: 'BANK-921' });
+    await outlast(order.id);
+    await approvals.sweep();
+    rooms.bank.payout(order.order_no).status = 'failed';
+    await here.tell(await here.payout(order.id));
+    await here.work();
+    expect((await here.payout(order.id)).status).toBe('processing');
+    expect((await act(order.id, 'reject', { reason: 'it was not paid' }, checker)).code).toBe(0);
     expect((await here.payout(order.id)).status).toBe('rejected');
   });
 

@@ -8,6 +8,7 @@ import { ChannelFull, readUsage, releaseChannel, reserveChannel } from '../../ch
 import type { OpenChannel, PayoutRequest } from '../../channels/index.ts';
 import { rejectPayout } from '../end/end.store.ts';
 import { blockedOnPayouts } from '../hand/blocked-actions.ts';
+import { isUndecided } from '../hand/by-hand.store.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
 import { refusedChannels } from '../payouts.queries.ts';
 import { pickWay } from '../route/choose-way.ts';
@@ -150,6 +151,7 @@ async function goElsewhere(
       async (tx) => {
         if (!(await reroute(tx, order.id, channelId, route))) throw new NotServed();
         await refuseBlocked(tx, blockedOnPayouts, order.id, 'switchChannel');
+        if (await isUndecided(tx, order.id)) throw new NotServed();
         await releaseChannel(tx, 'payout', order.id);
         if (limitedMethodId !== null && !order.is_test) {
           const part = { channelId, methodId: limitedMethodId, amount: order.amount };

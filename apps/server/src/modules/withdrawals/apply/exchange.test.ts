@@ -169,6 +169,12 @@ describe('J8: TWD that arrives as USDT', () => {
       await here.withdrawals.sweep?.();
       expect(await statusOf(undecided.id)).toEqual({ status: 'processing' });
       expect(await here.failing()).toEqual([]);
+      // Given back to all it is not its owner's to take back.
+      expect((await decide(boss, 'release', undecided.id)).code).toBe(0);
+      expect((await here.ask(merchant, `/withdraws/apply/${undecided.id}/cancel`)).code).toBe(21001);
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(undecided.id)).toEqual({ status: 'pending' });
+      await decide(boss, 'take', undecided.id);
       expect((await decide(boss, 'reject', undecided.id)).code).toBe(0);
       expect(await statusOf(undecided.id)).toEqual({ status: 'rejected' });
       expect(await rooms.balances(merchant.id)).toEqual({ L200: '50000.00' });

@@ -116,12 +116,13 @@ export async function lockWithdrawal(tx: Tx, id: bigint): Promise<LockedWithdraw
   return rows[0];
 }
 
-/** Those whose rate is over unless they are said to have been wired, and those that waited three days because somebody changed what guards their applicant. */
+/** Those whose rate is over, and those that waited three days because somebody changed what guards their applicant. */
 export async function overdueWithdrawals(tx: Tx, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT w.id FROM withdrawal w
     WHERE w.status IN ('pending', 'processing')
-      AND ((w.rate_until <= business_now() AND NOT withdrawal_is_said_wired(w.id)) OR (w.status = 'pending' AND w.is_cooling AND w.created_at <= business_now() - interval '72 hours'))
+      AND NOT withdrawal_is_said_wired(w.id)
+      AND (w.rate_until <= business_now() OR (w.status = 'pending' AND w.is_cooling AND w.created_at <= business_now() - interval '72 hours'))
     ORDER BY w.id LIMIT ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
