@@ -3,8 +3,8 @@ import type { GridColumn } from './grid-column.ts';
 import { GridRow } from './grid-row.tsx';
 import type { RowActs } from './row-acts.ts';
 
-/** All that the rows of a table are drawn by. */
-export interface Drawing<Row> {
+/** All that some rows of a table are drawn by. */
+interface GridRowsProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly GridColumn<Row>[];
@@ -25,9 +25,6 @@ export interface Drawing<Row> {
   /** Null where rows do not open. */
   readonly openLabel: string | null;
   readonly moreLabel: string;
-}
-
-interface GridRowsProps<Row> extends Drawing<Row> {
   /** The place of the first row that is drawn, and of the one behind the last. */
   readonly from: number;
   readonly to: number;
