@@ -169,6 +169,7 @@ export const common = {
     min: '最小',
     max: '最大',
     name: '名称或编号',
+    bank: '名称或代码',
     remove: '移除条件：{{name}}',
   },
 } satisfies typeof shape;

@@ -168,6 +168,7 @@ export const common = {
     min: '最小',
     max: '最大',
     name: '名稱或編號',
+    bank: '名稱或代碼',
     remove: '移除條件：{{name}}',
   },
 };
