@@ -221,6 +221,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         </>
       }
       sums={sums.length > 0 && <ListSums sums={sums} />}
+      isCounted={sums.length === 1 && sums[0]?.filter.count === data?.total}
       pager={pagerOf(place, paged)}
     >
       {props.picture}

@@ -30,7 +30,7 @@ export const common = {
     noPermission: '没有查看权限',
     total: '共 {{total}} 条',
     totalEstimate: '约 {{total}} 条',
-    perPage: '每页 {{count}} 条',
+    perPage: '{{count}} / 页',
     page: '第 {{page}} 页',
     previousPage: '上一页',
     nextPage: '下一页',
