@@ -9,7 +9,7 @@ import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { dayMs } from '../../lib/platform-time.ts';
 import { sizeOf } from '../../lib/size-of.ts';
@@ -112,7 +112,7 @@ function useColumns() {
     const sizeIn = ({ bytes }: ExportRow): string => (bytes === null ? '–' : sizeOf(bytes));
     const keptFor = ({ expires_at, status }: ExportRow): string => {
       if (expires_at === null || status !== 'completed') return '–';
-      const days = Math.ceil((Date.parse(expires_at) - now()) / dayMs);
+      const days = Math.ceil((Date.parse(expires_at) - businessNow()) / dayMs);
       return days <= 1 ? t('list.expiresToday') : t('list.expiresIn', { days });
     };
     return [
