@@ -15,6 +15,7 @@ import { dayMs } from '../../lib/platform-time.ts';
 import { sizeOf } from '../../lib/size-of.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
+import { removeFinishedExport } from '../../parts/export/finished-exports.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
 import styles from './downloadPage/download-page.module.css';
 
@@ -93,6 +94,7 @@ export function DownloadPage() {
             isDangerous
             act={async () => {
               await call(deleteExport, { id: removing.id });
+              removeFinishedExport(removing.file);
               await client.invalidateQueries({ queryKey: [exportsList.path] });
             }}
             onClose={() => setRemoving(null)}
