@@ -5,6 +5,7 @@
  */
 export { audit, nameMaker, recordAudit, recordAudits, recordLogAccess } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
+export { saidPrint } from './said-print.queries.ts';
 export { createDenialRecorder } from './record-denial.ts';
 export { anchorsAround } from './chain/anchors.queries.ts';
 export { acceptRestore } from './chain/accept-restore.ts';
