@@ -173,6 +173,7 @@ export const common = {
     min: 'Min',
     max: 'Max',
     name: 'Name or ID',
+    bank: 'Name or code',
     remove: 'Remove the filter {{name}}',
   },
 } satisfies typeof shape;

@@ -30,7 +30,7 @@ export const common = {
     noPermission: '没有查看权限',
     total: '共 {{total}} 条',
     totalEstimate: '约 {{total}} 条',
-    perPage: '每页 {{count}} 条',
+    perPage: '{{count}} / 页',
     page: '第 {{page}} 页',
     previousPage: '上一页',
     nextPage: '下一页',
@@ -169,6 +169,7 @@ export const common = {
     min: '最小',
     max: '最大',
     name: '名称或编号',
+    bank: '名称或代码',
     remove: '移除条件：{{name}}',
   },
 } satisfies typeof shape;

@@ -29,7 +29,7 @@ export const common = {
     noPermission: '沒有查看權限',
     total: '共 {{total}} 筆',
     totalEstimate: '約 {{total}} 筆',
-    perPage: '每頁 {{count}} 筆',
+    perPage: '{{count}} / 頁',
     page: '第 {{page}} 頁',
     previousPage: '上一頁',
     nextPage: '下一頁',
@@ -168,6 +168,7 @@ export const common = {
     min: '最小',
     max: '最大',
     name: '名稱或編號',
+    bank: '名稱或代碼',
     remove: '移除條件：{{name}}',
   },
 };
