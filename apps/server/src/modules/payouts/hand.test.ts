@@ -89,15 +89,8 @@ const tellOf = async (who: Person, order: { id: bigint; order_no: string }): Pro
   expect(rows).toHaveLength(3);
   return rows;
 };
-/** The time of what waits on it is over; nobody has written its end yet. */
-const outlast = async (id: bigint): Promise<void> => {
-  await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
-  await admin.query(
-    `UPDATE approval SET expires_at = business_now() - interval '1 second' WHERE subject_id = $1`,
-    [String(id)],
-  );
-  await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
-};
+/** The time of what waits is over; nobody has written its end yet. */
+const outlast = () => admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [86_401_000_000n]);
 /** So many days older, or younger again. */
 const age = (id: bigint, days: number) =>
   admin.query(
@@ -230,7 +223,7 @@ describe('a payout that was paid by hand', () => {
       await isQuiet();
     }
     await ask('BANK-over');
-    await admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [86_401_000_000n]);
+    await outlast();
     await isQuiet();
     expect((await approve(await ask('BANK-last'))).code).toBe(0);
     expect((await here.payout(order.id)).status).toBe('paid');
@@ -298,7 +291,7 @@ describe('a payout that was paid by hand', () => {
     expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
       state: 'waiting',
     });
-    await outlast(order.id);
+    await outlast();
     // Its time is over, and nobody has said so yet.
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
@@ -327,7 +320,7 @@ describe('a payout that was paid by hand', () => {
     const order = await here.place(merchantId, { major: '10' });
     await here.work();
     await act(order.id, 'markPaid', { third_party_no: 'BANK-921' });
-    await outlast(order.id);
+    await outlast();
     await approvals.sweep();
     rooms.bank.payout(order.order_no).status = 'failed';
     await here.tell(await here.payout(order.id));
@@ -340,7 +333,7 @@ describe('a payout that was paid by hand', () => {
   test('stays undecided whatever is said of it and taken back since, or said of its whole batch', async () => {
     const order = await here.place(merchantId, { major: '10' });
     await act(order.id, 'markPaid', { third_party_no: 'BANK-922' });
-    await outlast(order.id);
+    await outlast();
     await approvals.sweep();
     const later = await act(order.id, 'markPaid', { third_party_no: 'BANK-923' }, checker);
     const { approval_id: id } = later.data as unknown as Waiting;
@@ -371,7 +364,7 @@ describe('a payout that was paid by hand', () => {
     await act(order.id, 'markPaid', { third_party_no: 'BANK-924' });
     await here.work();
     expect(await wayOf()).toBe(first.channelId);
-    await outlast(order.id);
+    await outlast();
     await here.work();
     await approvals.sweep();
     await here.work();
@@ -387,7 +380,7 @@ describe('a payout that was paid by hand', () => {
     await act(order.id, 'markPaid', { third_party_no: 'BANK-925' });
     rooms.bank.payout(order.order_no).status = 'failed';
     await here.tell(await here.payout(order.id));
-    await outlast(order.id);
+    await outlast();
     await approvals.sweep();
     const channel_id = String(other?.channelId);
     expect((await act(order.id, 'switchChannel', { channel_id }, checker)).code).toBe(0);
@@ -408,7 +401,7 @@ describe('a payout that was paid by hand', () => {
       admin.query('UPDATE payout_order SET wait_reason = $2 WHERE id = $1', [order.id, why]);
     await waitFor('velocity');
     await act(order.id, 'markPaid', { third_party_no: 'BANK-926' });
-    await outlast(order.id);
+    await outlast();
     await approvals.sweep();
     expect(await here.payout(order.id)).toMatchObject({ stage: 'queued', wait_reason: 'approval' });
     expect((await act(order.id, 'reject', { reason: 'it was not paid' }, checker)).code).toBe(0);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getBatch } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchEffect, BatchView } from '@suanpan/contract/endpoints/payout-batches';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nobodyDecided } from '../../../../test/nobody-decided.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -565,17 +566,11 @@ describe('a second person', () => {
     });
     expect((await pay(data.id, {}, boss)).code).toBe(0);
     await workBatches(here.payouts);
-    await admin.query(
-      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason, maker_id,
-         created_at, expires_at)
-       SELECT 'payouts.markPaid', 'payout', r.payout_id, 'one', '{}', 'one', '{}', 'one', 'it is paid', $2, business_now(),
-              business_now() + interval '1 hour'
-       FROM payout_batch_row r WHERE r.batch_id = $1 ORDER BY r.n LIMIT 1`,
-      [data.id, boss.id],
+    const { rows } = await admin.query<{ payout_id: bigint }>(
+      'SELECT payout_id FROM payout_batch_row WHERE batch_id = $1 ORDER BY n LIMIT 1',
+      [data.id],
     );
-    await admin.query(
-      "UPDATE approval SET state = 'expired', decided_at = business_now() WHERE payload_hash = 'one'",
-    );
+    await nobodyDecided(door, rows[0]?.payout_id ?? 0n, boss.id);
     expect((await letGoOf(data.id, second)).code).toBe(0);
     await workBatches(here.payouts);
     expect((await payoutsOf(data.id)).map(({ wait_reason: why }) => why)).toEqual(['approval', null]);

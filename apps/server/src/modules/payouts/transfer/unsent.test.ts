@@ -3,6 +3,7 @@ import { getPayout, searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { tronSandbox } from '@suanpan/signing/tron-sandbox';
 import { parseAmount } from '@suanpan/money/amount';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nobodyDecided } from '../../../../test/nobody-decided.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -182,16 +183,7 @@ describe('a payout over a chain that was never sent', () => {
   test('waits for a person where somebody said since that it was paid, and nobody decided that', async () => {
     const order = await inHand();
     await agree(order, 'rejected');
-    await admin.query(
-      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason, maker_id,
-         created_at, expires_at)
-       VALUES ('payouts.markPaid', 'payout', $1, 'one', '{}', 'one', '{}', 'one', 'it is paid', $2, business_now(),
-               business_now() + interval '1 hour')`,
-      [String(order.id), checker.id],
-    );
-    await admin.query(
-      "UPDATE approval SET state = 'expired', decided_at = business_now() WHERE payload_hash = 'one'",
-    );
+    await nobodyDecided(door, order.id, checker.id);
     expect(await later(order)).toMatchObject({
       status: 'processing',
       stage: 'queued',
