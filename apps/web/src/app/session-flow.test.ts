@@ -10,7 +10,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { currentSession, storeSession } from '../lib/session.ts';
 import { rememberPlace } from '../lib/return-place.ts';
 import { loginNotice, resumeSession, signIn, signOut, watchSessionEnd } from './session-flow.ts';
-import { addFinishedExport, finishedExports } from './shell/finished-exports.ts';
+import { addFinishedExport, finishedExports } from '../parts/export/finished-exports.ts';
 import { readTabs, writeTabs } from './shell/open-tabs.ts';
 import { recentHits, rememberHit } from './shell/recent-hits.ts';
 

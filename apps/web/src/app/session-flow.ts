@@ -22,7 +22,7 @@ import { createSignal } from '../lib/signal.ts';
 import { closeSocket, openSocket } from '../lib/socket.ts';
 import { stopSound, unlockSound } from '../lib/sound.ts';
 import { setAppName } from '../lib/title.ts';
-import { forgetFinishedExports } from './shell/finished-exports.ts';
+import { forgetFinishedExports } from '../parts/export/finished-exports.ts';
 import { forgetTabs } from './shell/open-tabs.ts';
 import { forgetHits } from './shell/recent-hits.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { now } from '../lib/clock.ts';
+import { businessNow } from '../lib/clock.ts';
 import { currentLocale } from '../lib/locale.ts';
 import { showInstant, showShort } from '../lib/platform-time.ts';
 
@@ -8,7 +8,7 @@ export const WholeTimes = createContext(true);
 
 /** How long ago or ahead, in the page's language. */
 function relative(ms: number): string {
-  const seconds = Math.round((ms - now()) / 1_000);
+  const seconds = Math.round((ms - businessNow()) / 1_000);
   const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
   const size = Math.abs(seconds);
   if (size < 60) return format.format(seconds, 'second');
@@ -30,7 +30,7 @@ export function Instant({ at }: { at: string | null }) {
         event.currentTarget.title = `${showInstant(at)} · ${relative(Date.parse(at))} · ${own}`;
       }}
     >
-      {isWhole ? showInstant(at) : showShort(at, now())}
+      {isWhole ? showInstant(at) : showShort(at, businessNow())}
     </time>
   );
 }

@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { bankListCountry } from '@suanpan/domain/limits';
 import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
+import { setBusinessAhead } from './clock.ts';
 import { preferencesQuery } from './preferences.ts';
 import { queryClient } from './query-client.ts';
 
@@ -13,7 +14,12 @@ const fiveMinutesMs = 300_000;
 export const ownQueries = {
   self: queryOptions({
     queryKey: ['own', 'self'],
-    queryFn: ({ signal }) => call(self, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const own = await call(self, {}, { signal });
+      // Before any list asks for today.
+      setBusinessAhead(own.clock_ahead_ms ?? 0);
+      return own;
+    },
     staleTime: fiveMinutesMs,
   }),
   permissions: queryOptions({

@@ -3,7 +3,7 @@ import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from './api.ts';
 import type { CallFault } from './call-fault.ts';
-import { now } from './clock.ts';
+import { businessNow } from './clock.ts';
 import type { FlatSearch } from './flat-search.ts';
 
 /** What one row of an endpoint's list is. */
@@ -45,7 +45,7 @@ export function useList<E extends Endpoint>(
   const key = [endpoint.path, search];
   const hash = hashKey(key);
   const ask = (signal: AbortSignal, background: boolean): Promise<OutputOf<E>> =>
-    call(endpoint, toInput(search, now()), { signal, background });
+    call(endpoint, toInput(search, businessNow()), { signal, background });
   // The rows are on their way while the table is drawn: on a slow machine that takes longer than the answer.
   if (client.getQueryState(key) === undefined) {
     unseen.add(hash);
@@ -73,7 +73,7 @@ export function useList<E extends Endpoint>(
     readAll: async (most) => {
       const rows: RowOf<E>[] = [];
       for (let page = 1; rows.length < most; page++) {
-        const asked = { ...toInput(search, now()), page, paginate: largestPage };
+        const asked = { ...toInput(search, businessNow()), page, paginate: largestPage };
         const { items } = (await call(endpoint, asked)) as { items: RowOf<E>[] };
         rows.push(...items);
         if (items.length < largestPage) break;

@@ -5,7 +5,7 @@ import { outsideMost } from '@suanpan/contract/order-fields';
 import type { OrderEvent } from '@suanpan/contract/realtime/events';
 import { useMemo, useRef } from 'react';
 import { inputOf, type FieldOf, type SortsOf } from '../kit/filter/field-factory.ts';
-import { now } from '../lib/clock.ts';
+import { businessNow } from '../lib/clock.ts';
 import { isDialogOpen } from '../lib/keys.ts';
 import { filtersOf, textAt, withFilters } from '../lib/list-paging.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
@@ -65,7 +65,7 @@ export function useOrderList<E extends Searched>({
       cursor: _cursor,
       sort: _sort,
       ...filter
-    } = toInput(search, now());
+    } = toInput(search, businessNow());
     return askLive(filter, ids);
   });
   const refresh = useAutoRefresh(

@@ -15,7 +15,7 @@ import {
 import { patterns } from '../patterns.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 import { channelDirections, channelRow, channelWindow } from './channel-row.ts';
 import { stateActs } from './channel-state.ts';
 import { latePayments } from './collection-setting.ts';
@@ -59,6 +59,7 @@ export const definitionRow = z.object({
   channel_account: account.nullable(),
   /** Merchants that may use it; null for those who may not count them. */
   merchants: z.number().nullable(),
+  waiting_acts: waitingActs,
   actions: z.array(z.enum(['update', 'test', ...stateActs, 'delete'])),
 });
 export type DefinitionRow = z.output<typeof definitionRow>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, instant, listOf, money, noSummary, paging } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 
 /** A pair is quoted one way round: in this order. */
 export const rateCurrencies = ['USDT', 'USD', 'CNY', 'TWD'] as const;
@@ -28,6 +28,8 @@ export const rateRow = z.object({
   reason: z.string(),
   /** Orders that carry it; null for those who may not count them. */
   used_by: z.number().nullable(),
+  /** On the rate in force: another one of its pair. */
+  waiting_acts: waitingActs,
   /** What this caller may do with it now; never recomputed in the browser. */
   actions: z.array(z.enum(['withdraw'])),
 });

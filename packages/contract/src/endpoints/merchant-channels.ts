@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { reason } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 import { channelRow, channelWindow } from './channel-row.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
@@ -34,6 +34,8 @@ const merchantRow = z.object({
   customer_methods: z.array(merchantChannelRow),
   /** The general agent to whom he is bound. */
   customer_subagents: z.array(z.object({ id: z.string(), user_subagent: ref })),
+  /** Prices of his channels, and channels that he is to have. */
+  waiting_acts: waitingActs,
   actions: z.array(z.enum(['create', 'exceptions', 'check'])),
 });
 export type MerchantRow = z.output<typeof merchantRow>;

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 
 export const refundKinds = ['refund', 'charge_back'] as const;
 export const refundActs = ['send', 'confirm', 'fail', 'retry', 'close', 'winBack', 'ask'] as const;
@@ -34,6 +34,7 @@ export const refundRow = z.object({
   won_at: instant.nullable(),
   won_ref: z.string().nullable(),
   /** What this caller may do with it now; never recomputed in the browser. */
+  waiting_acts: waitingActs,
   actions: z.array(z.enum(refundActs)),
 });
 export type RefundRow = z.output<typeof refundRow>;

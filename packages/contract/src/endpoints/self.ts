@@ -28,6 +28,8 @@ export const self = endpoint({
     last_login_at: instant.nullable(),
     last_login_ip: z.string().nullable(),
     permissions_version: z.string(),
+    /** How far the business clock, by which days and ages are told, was moved ahead of the wall's, in milliseconds: in a demo. */
+    clock_ahead_ms: z.number().optional(),
     /** Dangerous acts ask nobody else here: those who do them see it all the time. */
     four_eyes_off: z.literal(true).optional(),
     /** The application's own role could rewrite the books: administrators see it all the time. */

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 import { testOutcome } from './channel-definitions.ts';
 import { latePayments } from './collection-setting.ts';
 import { checkOutcomes } from './payout-setting.ts';
@@ -41,6 +41,7 @@ export const upstreamKeyRow = z.object({
   tested_at: instant.nullable(),
   test_outcome: z.enum(checkOutcomes).nullable(),
   v: z.number(),
+  waiting_acts: waitingActs,
   actions: z.array(z.enum(['update', 'rotate', 'test', 'settle'])),
 });
 export type UpstreamKeyRow = z.output<typeof upstreamKeyRow>;

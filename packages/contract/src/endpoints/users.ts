@@ -4,6 +4,7 @@ import { roleNames } from '@suanpan/domain/access/roles';
 import { userStatuses } from '@suanpan/domain/states/user';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import { waitingActs } from './approvals.ts';
 
 /** One row of every list of users: the specification's fields, then what the screens need to explain and to act. */
 export const userRow = z.object({
@@ -45,6 +46,7 @@ export const userRow = z.object({
   /** The state that an edit starts from; an edit of an older one is refused. */
   version: z.string(),
   /** What this caller may do with this user now; never recomputed in the browser. */
+  waiting_acts: waitingActs,
   actions: z.array(z.enum(userActs)),
 });
 export type UserRow = z.output<typeof userRow>;

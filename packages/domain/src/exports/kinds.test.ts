@@ -22,6 +22,33 @@ test('what the grid shows by itself stands there alone, and what no file has is 
   ]);
 });
 
+test('what a grid reads out of its row is named in the file by its last part, and what it calls otherwise as files call it', () => {
+  expect(
+    columnsAsShown(exportedList('index.stats5'), [
+      'channel_account',
+      'figures.orders',
+      'account.create_ms',
+      'account.difference',
+    ]),
+  ).toEqual(['channel_account', 'orders', 'create_p50', 'create_p95', 'difference']);
+  expect(columnsAsShown(exportedList('settings.blockLists'), ['kind', 'agent', 'created_at'])).toEqual([
+    'kind',
+    'scope',
+    'at',
+  ]);
+  expect(columnsAsShown(exportedList('users.list'), ['user_id', 'created_at'])).toEqual(['id', 'created_at']);
+});
+
+test('amounts that are added up come with their currency, also where the grid says it above its rows', () => {
+  expect(
+    columnsAsShown(exportedList('index.customers'), ['customer', 'figures.orders', 'figures.actual']),
+  ).toEqual(['customer', 'orders', 'currency', 'actual']);
+  expect(columnsAsShown(exportedList('index.customers'), ['customer', 'figures.orders'])).toEqual([
+    'customer',
+    'orders',
+  ]);
+});
+
 test('whatever is added up or shown inside another is a column of its list', () => {
   for (const kind of exportKindNames) {
     const { columns, inside = {}, totals = [] } = exportedList(kind);

@@ -12,6 +12,8 @@ import { isWaitingOn, listWaitingOn } from './waiting-acts.queries.ts';
 export interface BlockedActions {
   readonly kind: AuditKind;
   readonly by: Readonly<Partial<Record<ApprovalActName, readonly string[]>>>;
+  /** Where the rows are not the subject itself, the acts that are about them; without it whatever waits on the subject. */
+  readonly told?: readonly ApprovalActName[];
 }
 
 interface Waiting {
@@ -20,21 +22,22 @@ interface Waiting {
   readonly isListed: boolean;
 }
 
-/** What waits on each row of a page, by the row's id; a row on which nothing waits has no entry. */
-export type WaitingActs = ReadonlyMap<bigint, readonly Waiting[]>;
+/** What waits on each row of a page, by the id of the row's subject; one on which nothing waits has no entry. */
+export type WaitingActs = ReadonlyMap<string, readonly Waiting[]>;
 
 /** What waits on the rows of a page, looked up for these alone. Who asked is told to those alone who may open the list of approvals. */
 export async function waitingActsOn(
   db: Kysely<Tables>,
   { permissions, scope }: Actor,
-  { by, kind }: BlockedActions,
-  rows: readonly { readonly id: bigint }[],
+  { by, kind, told }: BlockedActions,
+  rows: readonly { readonly id: bigint | string }[],
 ): Promise<WaitingActs> {
-  const found = new Map<bigint, Waiting[]>();
+  const found = new Map<string, Waiting[]>();
   if (rows.length === 0) return found;
   const ids = rows.map(({ id }) => String(id));
   for (const each of await listWaitingOn(db, scope, kind, ids)) {
-    const id = BigInt(each.subject_id);
+    if (told?.includes(each.act) === false) continue;
+    const id = each.subject_id;
     const maySeeWho = each.is_listed && permissions.has('admin.approvals.get');
     const said = {
       act: each.act,
@@ -54,10 +57,10 @@ export async function waitingActsOn(
  */
 export function toldWaiting(
   waiting: WaitingActs | undefined,
-  id: bigint,
+  id: bigint | string,
   actions: readonly string[],
 ): { waiting_acts?: WaitingAct[] } {
-  const told = (waiting?.get(id) ?? []).filter(
+  const told = (waiting?.get(String(id)) ?? []).filter(
     ({ isListed, said }) => isListed || said.blocks.some((action) => actions.includes(action)),
   );
   return told.length === 0 ? {} : { waiting_acts: told.map(({ said }) => said) };

@@ -158,8 +158,13 @@ describe('a channel', () => {
     );
     const waiting = await put(channelId, { endpoint_fee: { pct: '1.6', per_item: '2' }, weight: 7 });
     expect(waiting.data).toMatchObject({ state: 'waiting' });
-    expect(await definition(channelId)).toMatchObject({ weight: 100, endpoint_fee: { pct: '1.5' } });
+    expect(await definition(channelId)).toMatchObject({
+      weight: 100,
+      endpoint_fee: { pct: '1.5' },
+      waiting_acts: [{ act: 'channels.change', maker: { id: String(boss.id) } }],
+    });
     expect(await approve(waiting)).toBe(0);
+    expect(await definition(channelId)).not.toHaveProperty('waiting_acts');
     expect(await definition(channelId)).toMatchObject({ weight: 7, endpoint_fee: { pct: '1.6' }, v: 3 });
     const { rows } = await admin.query(
       `SELECT actor_id, after FROM audit_log WHERE act = 'price.set' AND object_id = $1 ORDER BY id DESC LIMIT 1`,
@@ -319,8 +324,12 @@ describe('what a provider knows a senior agent by', () => {
     expect(JSON.stringify(shown)).not.toContain(secret);
     const print = expect.stringMatching(/^[0-9a-f]{12}$/);
     expect(shown.data.items[0].effect).toEqual([{ field: 'fingerprint', before: print, after: print }]);
+    expect(await row(own.channelAccountId)).toMatchObject({
+      waiting_acts: [{ act: 'collectionKeys.rotate' }],
+    });
     expect(await approve(waiting)).toBe(0);
     const after = await row(own.channelAccountId);
+    expect(after).not.toHaveProperty('waiting_acts');
     expect(after).toMatchObject({
       masked: { secret: '…SSSS' },
       v: before.v + 1,

@@ -19,13 +19,14 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
 import type { Module } from '../../platform/module.ts';
+import { waitingActsOn } from '../approvals/index.ts';
 import type { Approvals } from '../approvals/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { rateAct } from './rate-act.ts';
 import { convertAt, rateAt, usedRate } from './rate-at.ts';
 import { withdrawRate } from './rate.store.ts';
-import { presentRate } from './rates.present.ts';
+import { onRates, presentRate, rateSubjectOf } from './rates.present.ts';
 import { countRates, listRates, tenantOf } from './rates.queries.ts';
 import type { RateFilter } from './rates.queries.ts';
 
@@ -55,8 +56,10 @@ export function openRates({ approvals, db, identity }: RatesDeps): Module {
               listRates(db.app, actor.scope, filter, page(input)),
               countRates(db.app, actor.scope, filter),
             ]);
+            const subjects = rows.map((row) => ({ id: rateSubjectOf(row) }));
+            const waiting = await waitingActsOn(db.app, actor, onRates, subjects);
             return answerPage(input, {
-              items: rows.map((row) => presentRate(row, actor)),
+              items: rows.map((row) => presentRate(row, actor, waiting)),
               total,
               summary: {},
             });

@@ -10,6 +10,10 @@ import { rateAt } from './rate-at.ts';
 import type { RateInForce } from './rate-at.ts';
 import { agentName, lockPair, setRate } from './rate.store.ts';
 
+/** Whose rate of a pair: what waits is about it and not about one of its versions. */
+export const rateSubject = (agentId: string | null, pair: string): string =>
+  `${agentId ?? 'platform'}:${pair}`;
+
 /**
  * A rate decides what everybody's money is worth, so a second person always agrees (reliability §5 C21). Refuses
  * `enterPremiumProxyId`, `invalidState` for a beginning that has passed, and `checkHandlingFee` where a senior agent would give
@@ -38,7 +42,7 @@ export const rateAct: ApprovalAct<RateChange> = {
     return {
       subject: {
         kind: 'exchangeRate',
-        id: `${change.agent_id ?? 'platform'}:${pair}`,
+        id: rateSubject(change.agent_id, pair),
         label: name === undefined ? pair : `${pair} · ${name}`,
       },
       agentId,

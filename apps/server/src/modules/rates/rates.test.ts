@@ -97,7 +97,15 @@ describe('a rate', () => {
     });
     expect(await approve(checker, asked)).toBe(0);
     expect(await approve(checker, asked)).toBe(21_702);
-    await set(boss, { collection_rate: '31.9', payment_rate: '32.7' });
+    const another = await ask(boss, { collection_rate: '31.9', payment_rate: '32.7' });
+    // It stands on the rate that it would replace, and says who asked to those who look at what waits.
+    expect((await list(checker)).data.items).toMatchObject([
+      { version: 1, waiting_acts: [{ act: 'rates.set', maker: { id: String(boss.id) } }] },
+    ]);
+    expect((await list(merchant)).data.items[0]).not.toHaveProperty('waiting_acts');
+    expect(await approve(checker, another)).toBe(0);
+    for (const row of (await list(checker, '?shown=all')).data.items)
+      expect(row).not.toHaveProperty('waiting_acts');
     const all = (await list(boss, '?shown=all')).data;
     expect(all.items.map(({ collection_rate: rate, state, version }) => [rate, state, version])).toEqual([
       ['31.9', 'current', 2],

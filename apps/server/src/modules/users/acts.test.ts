@@ -88,6 +88,11 @@ describe('an edit', () => {
       expect(asked.data).toMatchObject({ state: 'waiting' });
     }
     expect(await row(merchantId)).toEqual(before);
+    const waits = { act: 'users.settleSooner', maker: { id: String(own.agentId) }, blocks: [] };
+    for (const who of [admin, agent()]) {
+      const { data } = await http.get(who, `/users?search=${merchantId}`);
+      expect(data.items).toMatchObject([{ id: String(merchantId), waiting_acts: [waits, waits, waits] }]);
+    }
     expect((await edit(admin, merchantId, { settle_rule: 'weekly' })).data).toMatchObject({ state: 'done' });
     expect((await edit(admin, merchantId, { settle_rule: 'T1' })).code).toBe(21015);
     const made = { name: 'New', username: `early.${merchantId}`, settle_rule: 'D0' };

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useWords } from '../../lib/use-words.ts';
+import {
+  exportsForLater,
+  finishedExports,
+  listenToFinishedExports,
+  putOffExport,
+} from '../../parts/export/finished-exports.ts';
 import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
 import { ExportProgress } from './export-progress.tsx';
-import { finishedExports, listenToFinishedExports, removeFinishedExport } from './finished-exports.ts';
 import { useRunningExports } from './use-running-exports.ts';
 import styles from './dialogs.module.css';
 
@@ -24,14 +29,14 @@ export function ExportTray() {
   );
 }
 
-/** One leaves the queue when its download has begun. */
+/** One leaves the queue when its download has begun; what was put off is counted, and not shown again. */
 function FinishedExports() {
   const t = useWords('shell');
   const queue = useSyncExternalStore(listenToFinishedExports, finishedExports);
-  const [isLater, setLater] = useState<string | null>(null);
-  const fetchFile = useFetchExport(removeFinishedExport);
-  const first = queue[0];
-  if (first === undefined || isLater === first) return null;
+  const later = useSyncExternalStore(listenToFinishedExports, exportsForLater);
+  const fetchFile = useFetchExport();
+  const first = queue.find((file) => !later.includes(file));
+  if (first === undefined) return null;
   return (
     <section className={styles.tray} role="dialog" aria-modal="false" aria-label={t('exportDone.title')}>
       <b>{t('exportDone.title')}</b>
@@ -40,7 +45,7 @@ function FinishedExports() {
         {queue.length > 1 && <small> {t('exportDone.more', { count: queue.length - 1 })}</small>}
       </p>
       <div className={styles.foot}>
-        <Button variant="default" size="xs" onClick={() => setLater(first)}>
+        <Button variant="default" size="xs" onClick={() => putOffExport(first)}>
           {t('exportDone.later')}
         </Button>
         <Button size="xs" loading={fetchFile.isPending} onClick={() => fetchFile.mutate(first)}>

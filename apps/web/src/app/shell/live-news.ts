@@ -21,7 +21,7 @@ import {
 import { isSoundOn, ring } from '../../lib/sound.ts';
 import { flashTitle } from '../../lib/title.ts';
 import { toasts, type Toast } from '../../lib/toast.ts';
-import { addFinishedExport } from './finished-exports.ts';
+import { addFinishedExport } from '../../parts/export/finished-exports.ts';
 
 const ringsKnownMs = 60_000;
 

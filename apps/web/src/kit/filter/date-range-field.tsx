@@ -2,7 +2,7 @@ import { datePickerFormat } from '@suanpan/domain/limits';
 import { Button } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import {
   daysOfPreset,
   mistakeIn,
@@ -67,8 +67,12 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const [choice, setChoice] = useState(props.initial);
   const [isOpen, setOpen] = useState(false);
   const shown =
-    'days' in choice ? choice.days : choice.preset === 'all' ? null : daysOfPreset(choice.preset, now());
-  const [draft, setDraft] = useState<DayRange>(shown ?? daysOfPreset('today', now()));
+    'days' in choice
+      ? choice.days
+      : choice.preset === 'all'
+        ? null
+        : daysOfPreset(choice.preset, businessNow());
+  const [draft, setDraft] = useState<DayRange>(shown ?? daysOfPreset('today', businessNow()));
   const [isHalfPicked, setHalfPicked] = useState(false);
   const wordOf = (preset: RangePreset | 'all'): string =>
     t(`dates.${preset === 'all' && props.isQueue ? 'queue' : presetWords[preset]}`);
@@ -90,7 +94,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const presets = [...rangePresets, 'all' as const].filter(
     (preset) =>
       props.maxDays === undefined ||
-      (preset !== 'all' && mistakeIn(daysOfPreset(preset, now()), props.maxDays) === null),
+      (preset !== 'all' && mistakeIn(daysOfPreset(preset, businessNow()), props.maxDays) === null),
   );
 
   const isLimited = !isPreset('all');
@@ -135,7 +139,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             </button>
           ))}
         </div>
-        <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
+        <MonthGrid from={draft.from} to={draft.to} today={dayOf(businessNow())} onPick={pick} />
         <div className={styles.ends}>
           <DayInput label={t('dates.from')} day={draft.from} onDay={(from) => setDraft({ ...draft, from })} />
           <ClockSelect

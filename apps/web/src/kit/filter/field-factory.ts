@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import { currencies, isCurrency } from '@suanpan/money/currency';
+import { now } from '../../lib/clock.ts';
 import { instantsOf, readRange, type RangePreset } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { listAt, pagingOf, textAt } from '../../lib/list-paging.ts';
@@ -250,3 +251,9 @@ export function inputOf<E extends Endpoint>(
     } as InputOf<E>;
   };
 }
+
+/** The same of a list whose times are the wall's, not those of the business: who came to the door, what went over the wire. */
+export const toldByTheWall =
+  <Input>(toInput: (search: FlatSearch, nowMs: number) => Input) =>
+  (search: FlatSearch): Input =>
+    toInput(search, now());

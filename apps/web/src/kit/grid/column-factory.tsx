@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import { display2, display4, displayCount } from '@suanpan/money/display';
 import type { ReactNode } from 'react';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import type { Whose } from '../../lib/own-user.ts';
 import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts';
 import { Copy } from '../copy.tsx';
@@ -151,7 +151,8 @@ export function columns<Row, Sort extends string = never>() {
       shortTitle: title,
       width: 116,
       ...look,
-      holds: (row, isWhole) => (isWhole ? showInstant(text(row[key])) : showShort(text(row[key]), now())),
+      holds: (row, isWhole) =>
+        isWhole ? showInstant(text(row[key])) : showShort(text(row[key]), businessNow()),
       cell: (row) => <Instant at={row[key] as string | null} />,
       // A card has no room for the whole of it, and no hover.
       cardCell: (row) => {

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 
 /** How long it has waited, or how long it still may. */
 export function shownAge(
   t: TFunction<'approvals'>,
   from: string,
-  to = new Date(now()).toISOString(),
+  to = new Date(businessNow()).toISOString(),
 ): string {
   // Not money: minutes.
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));

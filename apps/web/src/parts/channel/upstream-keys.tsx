@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { credentialWord } from './credential-word.ts';
 import { makeTestCall } from './test-call.ts';
@@ -144,8 +145,11 @@ function keyColumns(t: TFunction<'channelDefs'>): readonly GridColumn<UpstreamKe
     c.tag(
       'enabled',
       t('columns.enabled'),
-      ({ enabled }) =>
-        enabled ? { tone: 'ok', label: t('onOff.yes') } : { tone: 'idle', label: t('onOff.no') },
+      ({ enabled, waiting_acts }) => ({
+        tone: enabled ? 'ok' : 'idle',
+        label: t(enabled ? 'onOff.yes' : 'onOff.no'),
+        mark: waiting_acts && <WaitingMarks of={waiting_acts} />,
+      }),
       { card: 1 },
     ),
     c.text('name', t('columns.name'), { width: 136, card: 1 }),

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import { keepPreference, keptPreference } from '../../lib/preferences.ts';
 import { exportChanged } from '../../lib/socket.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -46,8 +46,8 @@ export function ExportDialog({ kind, endpoint, question, shown, onClose }: Expor
     const first = shown === null ? every : columnsAsShown(list, shown);
     return [[...first, ...every.filter((name) => !first.includes(name))], first];
   }, [list, shown]);
-  const [[asked, place]] = useState(() => apart(endpoint, question(now())));
-  const [span, setSpan] = useState(() => spanOf(list, asked, now()));
+  const [[asked, place]] = useState(() => apart(endpoint, question(businessNow())));
+  const [span, setSpan] = useState(() => spanOf(list, asked, businessNow()));
   const [columns, setColumns] = useState<readonly string[]>(asShown);
   const [format, setFormat] = useState<ExportFormat>(
     () => exportFormats.find((one) => one === keptPreference(formatKey)) ?? 'xlsx',

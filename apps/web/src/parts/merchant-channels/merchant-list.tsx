@@ -10,6 +10,7 @@ import { textAt } from '../../lib/list-paging.ts';
 import { useToldApart } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { merchantCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
@@ -89,14 +90,21 @@ const channelsTold = (row: MerchantRow, off: string): string =>
 
 function merchantColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<MerchantRow>[] {
   const c = columnsOf<MerchantRow>();
+  const told = (row: MerchantRow): string => channelsTold(row, t('states.off'));
   return [
     c.whose('merchant', 'customer', t('columns.customer'), ({ customer }) => customer, {
       width: 184,
       card: 1,
     }),
-    c.said('customer_methods', t('columns.channels'), (row) => channelsTold(row, t('states.off')), {
+    c.own('customer_methods', t('columns.channels'), {
       width: 520,
       card: 2,
+      words: told,
+      cell: (row) => (
+        <span title={told(row)}>
+          {row.waiting_acts && <WaitingMarks of={row.waiting_acts} />} {told(row)}
+        </span>
+      ),
     }),
     c.text('currency', t('columns.currency'), { width: 80, card: 1 }),
     c.said(

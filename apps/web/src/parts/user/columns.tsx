@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Money } from '../../kit/money.tsx';
+import { WaitingMarks } from '../approval/waiting-marks.tsx';
 import { stateOf } from './status.tsx';
 
 interface UserColumnWords {
@@ -18,7 +19,12 @@ export function userColumns({ t, s, currency }: UserColumnWords): readonly GridC
   const unit = currency === undefined ? (row: UserRow) => row.currency : undefined;
   const amountTitle = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [
-    c.tag('status', t('columns.status'), (row) => stateOf(t, s, row), { width: 92, card: 1 }),
+    c.tag(
+      'status',
+      t('columns.status'),
+      (row) => ({ ...stateOf(t, s, row), mark: row.waiting_acts && <WaitingMarks of={row.waiting_acts} /> }),
+      { width: 92, card: 1 },
+    ),
     c.copy('username', t('columns.username'), { card: 1 }),
     c.copy('user_id', t('columns.id'), { width: 92, least: 80 }),
     c.name('name', t('columns.name'), 'user_id', { card: 2 }),

@@ -46,6 +46,27 @@ describe('users on the screen', () => {
       expect(row.querySelectorAll('[data-tone]')).toHaveLength(1);
   });
 
+  test('what waits for a second person is seen in the row of whom it is about, and leads there', async () => {
+    const asked = {
+      act: 'users.editFrozen' as const,
+      asked_at: new Date(nowMs).toISOString(),
+      approval_id: '9',
+      maker: { id: '3', name: 'Chen' },
+      blocks: [],
+    };
+    wire(
+      reply(searchUsers, () =>
+        usersPage(rows.map((row, n) => (n === 1 ? { ...row, waiting_acts: [asked] } : row))),
+      ),
+    );
+    const { piece } = await renderScreen(Users);
+    await rowsCome(piece);
+    await expect.poll(() => piece.querySelectorAll('tbody a[href*="admin.approvals"]')).toHaveLength(1);
+    const mark = piece.querySelector(`tr[data-key="${rows[1]?.id}"] a[href$="admin.approvals?open=9"]`);
+    expect(mark?.textContent).toMatch(/second person.*Chen/);
+    expect(cutFigures(piece)).toEqual([]);
+  });
+
   test('all fields are the specification’s in its order, then what the platform adds', async () => {
     wire(
       listed(),

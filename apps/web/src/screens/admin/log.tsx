@@ -6,7 +6,7 @@ import {
 } from '@suanpan/contract/endpoints/request-log';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
-import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf, inputOf, toldByTheWall, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -30,7 +30,7 @@ export function RequestLog() {
   const common = useWords('common');
   const [opened, setOpened] = useState<RequestRow | null>(null);
   const fields = useFields();
-  const toInput = useMemo(() => inputOf(requestLog, fields), [fields]);
+  const toInput = useMemo(() => toldByTheWall(inputOf(requestLog, fields)), [fields]);
   return (
     <ListScreen<E>
       endpoint={requestLog}
@@ -38,6 +38,7 @@ export function RequestLog() {
       columns={useColumns()}
       presets={usePresets()}
       fields={fields}
+      toInput={toInput}
       rowKey={rowKey}
       headActions={<ExportButton kind="admin.log" endpoint={requestLog} toInput={toInput} />}
       toolbar={({ data }) => (

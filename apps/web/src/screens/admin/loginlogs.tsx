@@ -1,6 +1,6 @@
 import { loginLogs, loginOutcomes } from '@suanpan/contract/endpoints/audit';
 import { useMemo } from 'react';
-import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf, inputOf, toldByTheWall, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -29,7 +29,7 @@ function toneOf(outcome: Outcome): Tone {
 export function LoginLogs() {
   const t = useWords('audit');
   const fields = useFields();
-  const toInput = useMemo(() => inputOf(loginLogs, fields), [fields]);
+  const toInput = useMemo(() => toldByTheWall(inputOf(loginLogs, fields)), [fields]);
   return (
     <ListScreen<E>
       endpoint={loginLogs}
@@ -37,6 +37,7 @@ export function LoginLogs() {
       columns={useColumns()}
       presets={usePresets()}
       fields={fields}
+      toInput={toInput}
       rowKey={rowKey}
       headActions={<ExportButton kind="admin.loginlogs" endpoint={loginLogs} toInput={toInput} />}
       toolbar={({ data }) =>

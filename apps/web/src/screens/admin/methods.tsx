@@ -21,6 +21,7 @@ import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../../parts/approval/waiting-marks.tsx';
 import { priceText } from '../../parts/channel/price-fields.tsx';
 import { StateConfirm } from '../../parts/channel/state-confirm.tsx';
 import { stateTag } from '../../parts/channel/state.ts';
@@ -176,7 +177,12 @@ export function ChannelDefinitions() {
 function definitionColumns(t: TFunction<'channelDefs'>): readonly GridColumn<DefinitionRow>[] {
   const c = columnsOf<DefinitionRow>();
   return [
-    c.tag('state', t('columns.state'), (row) => stateTag(t, row), { width: 112, card: 1 }),
+    c.tag(
+      'state',
+      t('columns.state'),
+      (row) => ({ ...stateTag(t, row), mark: row.waiting_acts && <WaitingMarks of={row.waiting_acts} /> }),
+      { width: 112, card: 1 },
+    ),
     c.text('name', t('columns.name'), { width: 144, card: 1 }),
     c.text('code', t('columns.code'), { width: 128, card: 2 }),
     c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120, card: 3 }),

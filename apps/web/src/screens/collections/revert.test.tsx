@@ -92,6 +92,25 @@ test('a won dispute is entered by the provider’s number for it, and stands the
     .toMatchObject({ id: '7', provider_order_no: 'CW-7', reason: 'seen at the provider' });
 });
 
+test('that a won dispute waits for its second person is seen in its row, and nobody enters it again', async () => {
+  const asked = {
+    act: 'collections.chargeBackWon' as const,
+    asked_at: row.created_at,
+    approval_id: '9',
+    maker: { id: '3', name: 'Chen' },
+    blocks: ['winBack'],
+  };
+  const charged: RefundRow = { ...row, kind: 'charge_back', refund_status: 'success', actions: ['winBack'] };
+  wire(reply(searchRefunds, () => refunds([{ ...charged, waiting_acts: [asked] }])));
+  const screen = await renderScreen(Reverts);
+  await expect
+    .poll(() => screen.piece.querySelector('tbody a[href$="admin.approvals?open=9"]')?.textContent)
+    .toMatch(/second person.*Chen/);
+  await expect
+    .element(screen.getByRole('button', { name: 'Enter a won dispute', exact: true }))
+    .toBeDisabled();
+});
+
 test('a refund is given to the provider itself, or is said to be sent by hand', async () => {
   const said = wire(
     reply(searchRefunds, () => refunds([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),

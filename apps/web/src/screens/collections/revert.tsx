@@ -14,6 +14,8 @@ import type { Tone } from '../../kit/status-tag.tsx';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { isBlocked } from '../../parts/approval/is-blocked.ts';
+import { WaitingMarks } from '../../parts/approval/waiting-marks.tsx';
 import { currencySums } from '../../parts/currency-sums.tsx';
 import { toldFailure } from '../../parts/told-failure.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -44,6 +46,7 @@ export function Reverts() {
   const t = useWords('refunds');
   const s = useWords('statuses');
   const e = useWords('errors');
+  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [making, setMaking] = useState<'refund' | 'chargeBack' | null>(null);
@@ -131,6 +134,7 @@ export function Reverts() {
           key: act,
           label: t(`acts.${act}`),
           isDangerous: dangerous.has(act),
+          ...(isBlocked(row, act) && { disabledBecause: common('hints.waitsForSecond') }),
           run: () => setDeciding({ row, act }),
         }))
       }
@@ -155,10 +159,12 @@ function refundColumns(
     c.tag(
       'refund_status',
       t('columns.status'),
-      ({ refund_status: status, won_at }) =>
-        won_at === null
+      ({ refund_status: status, waiting_acts, won_at }) => ({
+        ...(won_at === null
           ? { tone: tones[status], label: s(`refund.${status}`) }
-          : { tone: 'ok', label: t('states.won') },
+          : { tone: 'ok' as const, label: t('states.won') }),
+        mark: waiting_acts && <WaitingMarks of={waiting_acts} />,
+      }),
       { card: 1 },
     ),
     c.copy('no', t('columns.no'), { width: 120, card: 1 }),

@@ -6,7 +6,7 @@ import { columns as columnsOf, tagFrame } from '../../kit/grid/column-factory.ts
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import { merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { showInstant, showShort } from '../../lib/platform-time.ts';
@@ -121,7 +121,7 @@ function merchantColumns(t: TFunction<'data'>, s: TFunction<'statuses'>): readon
       width: 124,
       holds: ({ merchant }, isWhole) => {
         const at = merchant?.last_order_at ?? null;
-        return at === null ? none : isWhole ? showInstant(at) : showShort(at, now());
+        return at === null ? none : isWhole ? showInstant(at) : showShort(at, businessNow());
       },
       cell: ({ merchant }) => <Instant at={merchant?.last_order_at ?? null} />,
     }),

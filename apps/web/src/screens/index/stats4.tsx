@@ -6,7 +6,7 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
 import { addDays, dayOf } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -71,7 +71,7 @@ export function MonthlyReport() {
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
-    const months = monthsUntil(now());
+    const months = monthsUntil(businessNow());
     return [
       f.choice(
         'month',

@@ -9,12 +9,13 @@ import { useWorkAndAll } from '../../kit/grid/use-work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { now } from '../../lib/clock.ts';
+import { businessNow } from '../../lib/clock.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { dayMs } from '../../lib/platform-time.ts';
 import { sizeOf } from '../../lib/size-of.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
+import { removeFinishedExport } from '../../parts/export/finished-exports.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
 import styles from './downloadPage/download-page.module.css';
 
@@ -93,6 +94,7 @@ export function DownloadPage() {
             isDangerous
             act={async () => {
               await call(deleteExport, { id: removing.id });
+              removeFinishedExport(removing.file);
               await client.invalidateQueries({ queryKey: [exportsList.path] });
             }}
             onClose={() => setRemoving(null)}
@@ -112,7 +114,7 @@ function useColumns() {
     const sizeIn = ({ bytes }: ExportRow): string => (bytes === null ? '–' : sizeOf(bytes));
     const keptFor = ({ expires_at, status }: ExportRow): string => {
       if (expires_at === null || status !== 'completed') return '–';
-      const days = Math.ceil((Date.parse(expires_at) - now()) / dayMs);
+      const days = Math.ceil((Date.parse(expires_at) - businessNow()) / dayMs);
       return days <= 1 ? t('list.expiresToday') : t('list.expiresIn', { days });
     };
     return [

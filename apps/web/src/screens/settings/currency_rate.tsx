@@ -15,6 +15,7 @@ import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { WaitingMarks } from '../../parts/approval/waiting-marks.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { useToldSubmission } from '../../parts/use-told-submission.ts';
 
@@ -129,7 +130,11 @@ function rateColumns(t: TFunction<'rates'>): readonly GridColumn<RateRow>[] {
     c.tag(
       'state',
       t('columns.state'),
-      ({ state }) => ({ tone: tones[state], label: t(`rateStates.${state}`) }),
+      ({ state, waiting_acts }) => ({
+        tone: tones[state],
+        label: t(`rateStates.${state}`),
+        mark: waiting_acts && <WaitingMarks of={waiting_acts} />,
+      }),
       {
         card: 1,
       },

@@ -1,5 +1,7 @@
 import type { DefinitionRow, DriverView } from '@suanpan/contract/endpoints/channel-definitions';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { BlockedActions, WaitingActs } from '../../approvals/index.ts';
 import { stateActsOf } from '../health/state-acts.ts';
 import type { ChannelAdapter } from '../port.ts';
 import { presentChannel } from '../present-channel.ts';
@@ -23,26 +25,36 @@ export function presentDriver(
   };
 }
 
+/** What is asked of the account behind it, such as money in advance, is kept under its kind and is not about the channel. */
+export const onChannels = {
+  kind: 'channel',
+  by: {},
+  told: ['channels.change'],
+} as const satisfies BlockedActions;
+
 /** A channel's definition: what it goes by is for those who stand above a merchant, its merchants are the platform's to count. */
 export function presentDefinition(
   row: DefinitionListed,
   actor: Actor,
   at: Date,
   driver: DriverView | undefined,
+  waiting?: WaitingActs,
 ): DefinitionRow {
   const { permissions, scope } = actor;
   const isAbove = scope.kind === 'platform' || scope.kind === 'agent';
   const may = <Act extends 'update' | 'test' | 'delete'>(act: Act): readonly Act[] =>
     scope.kind === 'platform' && permissions.has(`admin.methods.${act}`) ? [act] : [];
   const { actions: _, ...shown } = presentChannel(row, { scope, at, actions: [] });
+  const actions = [
+    ...may('update'),
+    ...may('test'),
+    ...stateActsOf(actor, row.direction, row.runtime),
+    ...may('delete'),
+  ];
   return {
     ...shown,
-    actions: [
-      ...may('update'),
-      ...may('test'),
-      ...stateActsOf(actor, row.direction, row.runtime),
-      ...may('delete'),
-    ],
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
     direction: row.direction,
     integer_only: row.integer_only,
     needs_payer_name: row.needs_payer_name,

@@ -9,6 +9,7 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import type { ChannelDeskDeps } from '../desk-deps.ts';
 import { keepTestResult } from '../test-result.store.ts';
@@ -25,7 +26,7 @@ import { readChannel } from './channel-change.ts';
 import { countDefinitions, listAccounts, listDefinitions, listProviders } from './definitions.queries.ts';
 import type { DefinitionListed } from './definitions.queries.ts';
 import { definitionFilterOf, directionOf } from './definition-filter.ts';
-import { presentDefinition } from './definitions.present.ts';
+import { onChannels, presentDefinition } from './definitions.present.ts';
 import { dropChannel, insertProvider, isCodeTaken, saveChannel, usesOf } from './definitions.store.ts';
 
 /** Channels and the providers behind them: the platform makes and changes them, others read what they may use. */
@@ -67,8 +68,9 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
           countDefinitions(db.app, actor.scope, filter),
           businessNow(db.app),
         ]);
+        const waiting = await waitingActsOn(db.app, actor, onChannels, rows);
         return answerPage(input, {
-          items: rows.map((row) => presentDefinition(row, actor, at, driverOf(row.driver))),
+          items: rows.map((row) => presentDefinition(row, actor, at, driverOf(row.driver), waiting)),
           total,
           summary: {},
         });

@@ -1,6 +1,10 @@
 import type { UpstreamKeyRow } from '@suanpan/contract/endpoints/upstream-keys';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { BlockedActions, WaitingActs } from '../../approvals/index.ts';
 import type { KeptContract } from './keys.queries.ts';
+
+export const onContracts = { kind: 'upstreamKey', by: {} } as const satisfies BlockedActions;
 
 /** A contract with what may be told of its credentials, and what this caller may do with it. */
 export function presentContract(
@@ -8,7 +12,11 @@ export function presentContract(
   masked: Readonly<Record<string, string>>,
   { permissions, scope }: Actor,
   route: 'admin.agentCollectionKey' | 'admin.agentPaymentKey',
+  waiting?: WaitingActs,
 ): UpstreamKeyRow {
+  const actions = (['update', 'rotate', 'test', 'settle'] as const).filter(
+    (act) => scope.kind === 'platform' && permissions.has(`${route}.${act}`),
+  );
   return {
     id: String(row.id),
     agent: { id: String(row.agent_id), name: row.agent_name },
@@ -25,8 +33,7 @@ export function presentContract(
     tested_at: row.tested_at?.toISOString() ?? null,
     test_outcome: row.test_outcome,
     v: row.version,
-    actions: (['update', 'rotate', 'test', 'settle'] as const).filter(
-      (act) => scope.kind === 'platform' && permissions.has(`${route}.${act}`),
-    ),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }

@@ -12,6 +12,8 @@ import { normalizeNetwork } from '../../../platform/http/client-ip.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
+import type { WaitingActs } from '../../approvals/index.ts';
 import type { ChannelDeskDeps } from '../desk-deps.ts';
 import { credentialsPurpose, openCredentials } from '../channel-service.ts';
 import { testCall } from '../test-call.ts';
@@ -20,7 +22,7 @@ import { keyActs } from './key-acts.ts';
 import { keyFilterOf } from './key-filter.ts';
 import { countContracts, findProvider, listContracts } from './keys.queries.ts';
 import type { KeptContract } from './keys.queries.ts';
-import { presentContract } from './keys.present.ts';
+import { onContracts, presentContract } from './keys.present.ts';
 import { maskAll } from './mask.ts';
 import { clearingOf } from './settlement.store.ts';
 import { refuseSharedPlaces } from './shared-places.store.ts';
@@ -64,8 +66,8 @@ function bindKeys(
 
   const prove = ({ actor }: RequestContext, { one_code, payment_password }: Proof) =>
     identity.proveStepUp(actor, { paymentPassword: payment_password, oneCode: one_code });
-  const present = (row: KeptContract, actor: Actor): UpstreamKeyRow =>
-    presentContract(row, maskAll(openCredentials(vault, row.credentials_sealed)), actor, route);
+  const present = (row: KeptContract, actor: Actor, waiting: WaitingActs): UpstreamKeyRow =>
+    presentContract(row, maskAll(openCredentials(vault, row.credentials_sealed)), actor, route, waiting);
 
   /** Refuses `forbidden` to everybody but the platform, and `notFound`. */
   async function find({ actor: { scope } }: RequestContext, id: string): Promise<KeptContract> {
@@ -125,7 +127,12 @@ function bindKeys(
         listContracts(db.app, actor.scope, filter, page(input)),
         countContracts(db.app, actor.scope, filter),
       ]);
-      return answerPage(input, { items: rows.map((row) => present(row, actor)), total, summary: {} });
+      const waiting = await waitingActsOn(db.app, actor, onContracts, rows);
+      return answerPage(input, {
+        items: rows.map((row) => present(row, actor, waiting)),
+        total,
+        summary: {},
+      });
     },
     async create(context, input) {
       refuseOthers(context.actor.scope.kind);

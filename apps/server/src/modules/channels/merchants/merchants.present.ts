@@ -1,6 +1,8 @@
 import type { MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { BlockedActions, WaitingActs } from '../../approvals/index.ts';
 import { presentChannel } from '../present-channel.ts';
 import type { ListedMerchant, ListedMethod } from './merchants.queries.ts';
 import type { Direction } from './method.ts';
@@ -11,11 +13,34 @@ export const routeOf = {
   payout: 'paymentMethod.customers',
 } as const satisfies Readonly<Record<Direction, string>>;
 
+/** Of what waits on a merchant, what is about his channels of a direction and their prices. */
+export const onMerchants = {
+  collection: {
+    kind: 'user',
+    by: {},
+    told: ['prices.setCollection', 'prices.firstCollection', 'prices.modelCollection', 'prices.allowLoss'],
+  },
+  payout: {
+    kind: 'user',
+    by: {},
+    told: ['prices.setPayout', 'prices.firstPayout', 'prices.modelPayout', 'prices.allowLoss'],
+  },
+} as const satisfies Readonly<Record<Direction, BlockedActions>>;
+
+/** Who looks, when, at channels of which direction, and what waits there. */
+interface Showing {
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly direction: Direction;
+  /** Left out where no row says it, as in files. */
+  readonly waiting?: WaitingActs;
+}
+
 /** A merchant with his channels as this caller may see them, and what he may do. */
 export function presentMerchant(
   merchant: ListedMerchant,
   methods: readonly ListedMethod[],
-  { actor, at, direction }: { readonly actor: Actor; readonly at: Date; readonly direction: Direction },
+  { actor, at, direction, waiting }: Showing,
 ): MerchantRow {
   const { permissions, scope } = actor;
   const isHis = scope.kind === 'platform' || scope.kind === 'agent';
@@ -45,6 +70,7 @@ export function presentMerchant(
               user_subagent: { id: String(merchant.sub_agent_id), name: merchant.sub_agent_name ?? '' },
             },
           ],
+    ...toldWaiting(waiting, merchant.id, []),
     actions: (['create', 'exceptions', 'check'] as const).filter(may),
   };
 }

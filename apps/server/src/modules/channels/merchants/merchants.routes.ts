@@ -16,9 +16,10 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import { audit, nameMaker } from '../../audit/index.ts';
 import type { MerchantChannelsDeps } from './merchants-deps.ts';
-import { presentMerchant, routeOf } from './merchants.present.ts';
+import { onMerchants, presentMerchant, routeOf } from './merchants.present.ts';
 import { listMerchants, methodsOf, sumMerchants } from './merchants.queries.ts';
 import type { MerchantFilter } from './merchants.queries.ts';
 import type { Direction } from './method.ts';
@@ -99,18 +100,17 @@ export function bindMerchants(app: Http, { approvals, db }: MerchantChannelsDeps
           sumMerchants(db.app, actor.scope, filter),
           businessNow(db.app),
         ]);
-        const methods = await methodsOf(
-          db.app,
-          actor.scope,
-          merchants.map(({ id }) => id),
-          filter,
-        );
+        const ids = merchants.map(({ id }) => id);
+        const [methods, waiting] = await Promise.all([
+          methodsOf(db.app, actor.scope, ids, filter),
+          waitingActsOn(db.app, actor, onMerchants[direction], merchants),
+        ]);
         return answerPage(input, {
           items: merchants.map((merchant) =>
             presentMerchant(
               merchant,
               methods.filter(({ customer_id: of }) => of === merchant.id),
-              { actor, at, direction },
+              { actor, at, direction, waiting },
             ),
           ),
           total: sums.merchants,

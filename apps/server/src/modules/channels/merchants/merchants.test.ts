@@ -188,6 +188,10 @@ describe('the channels of a merchant', () => {
     expect(asked.data).toMatchObject({ state: 'waiting' });
     // A price is no price of one person: until another agrees the merchant has not got it.
     expect((await methodsOf(merchant)).map(({ alias }) => alias)).not.toContain('new');
+    const listed = async (list: string) =>
+      (await send('GET', `${list}?customer_id=${merchant}`)).data.items[0];
+    expect(await listed(base)).toMatchObject({ waiting_acts: [{ act: 'prices.firstCollection' }] });
+    expect(await listed('/payment_method/customers')).not.toHaveProperty('waiting_acts');
     expect((await agree(asked.data.approval_id, second)).code).toBe(0);
     expect((await act('POST', base, body)).code).toBe(21_610);
     expect(await methodOf(merchant, 'new')).toMatchObject({

@@ -2,10 +2,25 @@ import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { nextRefundStatus } from '@suanpan/domain/states/refund';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { BlockedActions, WaitingActs } from '../../approvals/index.ts';
 import type { ListedRefund } from './refunds.queries.ts';
 
+/** That a charge-back was won is asked for at its order; nothing else that waits there is about what went back. */
+export const blockedOnRefunds = {
+  kind: 'collection',
+  by: { 'collections.chargeBackWon': ['winBack'] },
+  told: ['collections.chargeBackWon'],
+} as const satisfies BlockedActions;
+
 /** A row as this caller may see it, with what he may do with it now; `paysBack` where its provider pays back by itself. */
-export function presentRefund(row: ListedRefund, actor: Actor, paysBack = false): RefundRow {
+export function presentRefund(
+  row: ListedRefund,
+  actor: Actor,
+  paysBack = false,
+  waiting?: WaitingActs,
+): RefundRow {
+  const actions = actionsOf(row, actor, paysBack);
   const money = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
     id: String(row.id),
@@ -26,7 +41,8 @@ export function presentRefund(row: ListedRefund, actor: Actor, paysBack = false)
     completed_at: row.completed_at?.toISOString() ?? null,
     won_at: row.won_at?.toISOString() ?? null,
     won_ref: row.won_ref,
-    actions: actionsOf(row, actor, paysBack),
+    ...(row.kind === 'charge_back' && toldWaiting(waiting, row.order_id, actions)),
+    actions,
   };
 }
 

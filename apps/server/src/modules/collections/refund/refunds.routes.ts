@@ -11,6 +11,7 @@ import type { KeyedContext, RequestContext } from '../../../platform/http/actor.
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
@@ -21,7 +22,7 @@ import type { Collections } from '../service.ts';
 import { chargeBackAct, chargeBackWonAct, refundAct } from './refund-act.ts';
 import { beginRefund, confirmRefund, findRefundable, stepRefund } from './refund.store.ts';
 import type { SaidBy } from './refund.store.ts';
-import { presentRefund } from './refunds.present.ts';
+import { blockedOnRefunds, presentRefund } from './refunds.present.ts';
 import { listRefunds, sumRefunds } from './refunds.queries.ts';
 import type { ListedRefund, RefundFilter } from './refunds.queries.ts';
 
@@ -114,9 +115,13 @@ export function bindRefunds(
         listRefunds(db.app, actor.scope, filter, page(input)),
         sumRefunds(db.app, actor.scope, filter),
       ]);
-      const back = await channels.paysBack(rows.map((row) => row.channel_account_id));
+      const orders = rows.map((row) => ({ id: row.order_id }));
+      const [back, waiting] = await Promise.all([
+        channels.paysBack(rows.map((row) => row.channel_account_id)),
+        waitingActsOn(db.app, actor, blockedOnRefunds, orders),
+      ]);
       return answerPage(input, {
-        items: rows.map((row) => presentRefund(row, actor, back.has(row.channel_account_id))),
+        items: rows.map((row) => presentRefund(row, actor, back.has(row.channel_account_id), waiting)),
         total: countAll(sums),
         summary: {
           by_currency: sums.map(presentSum),

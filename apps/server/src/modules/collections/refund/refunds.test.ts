@@ -694,6 +694,9 @@ describe('J19: a charge-back', () => {
     expect(asked.data.state).toBe('waiting');
     // Nobody says so once more meanwhile, by whatever number.
     expect((await won(checker, row.id, 'CW-20')).code).toBe(21_704);
+    expect(await refundOf(order)).toMatchObject({
+      waiting_acts: [{ act: 'collections.chargeBackWon', blocks: ['winBack'] }],
+    });
     expect(await approve(boss, asked)).toBe(21_701);
     expect(await approve(checker, asked)).toBe(0);
     expect(await legsOf(order, 'collection.chargeBackWon')).toEqual(
@@ -710,6 +713,7 @@ describe('J19: a charge-back', () => {
     expect(await rooms.balances(merchantId)).toEqual({ L200: '9715.00' });
     expect(await stateOf(order)).toEqual(['success', null]);
     expect((await refundOf(order)).actions).toEqual([]);
+    expect(await refundOf(order)).not.toHaveProperty('waiting_acts');
     await sound();
     // To the merchant it is a charge-back that came to nothing.
     const { rows } = await admin.query(

@@ -54,6 +54,7 @@ export function presentSelf({
     last_login_at: row.last_login_at?.toISOString() ?? null,
     last_login_ip: row.last_login_ip,
     permissions_version: versionOf(actor),
+    ...(row.clock_ahead_ms !== 0 && { clock_ahead_ms: row.clock_ahead_ms }),
     ...(!fourEyes &&
       (scope.kind === 'platform' || scope.kind === 'agent') && { four_eyes_off: true as const }),
     ...(oneDatabaseRole && row.kind === 'admin' && { one_database_role: true as const }),

@@ -14,13 +14,14 @@ export interface SelfRow {
   readonly totp_bound: boolean;
   readonly last_login_at: Date | null;
   readonly last_login_ip: string | null;
+  readonly clock_ahead_ms: number;
 }
 
 /** The user whom the caller is, or acts for. */
 export async function findSelf(db: Kysely<Tables>, userId: bigint): Promise<SelfRow | undefined> {
   const { rows } = await sql<SelfRow>`
     SELECT id, name, username, kind, currency, agent_id, totp_bound_at IS NOT NULL AS totp_bound,
-           last_login_at, last_login_ip
+           last_login_at, last_login_ip, round(extract(epoch FROM business_now() - now()) * 1000)::float8 AS clock_ahead_ms
     FROM app_user WHERE id = ${userId}`.execute(db);
   return rows[0];
 }

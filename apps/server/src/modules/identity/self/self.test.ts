@@ -43,6 +43,14 @@ async function family(): Promise<Record<RoleName, Person>> {
 }
 
 describe('GET /users/self', () => {
+  test('says how far the business clock stands ahead, once it was moved', async () => {
+    const token = await signIn(await person({ kind: 'manager' }));
+    expect(await get(token, '/users/self')).not.toHaveProperty('clock_ahead_ms');
+    const dayMs = 86_400_000;
+    await admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [dayMs * 1_000]);
+    expect(await get(token, '/users/self')).toMatchObject({ clock_ahead_ms: dayMs });
+  });
+
   test('shows balance, unsettled and frozen money of the owner, and his number', async () => {
     const { agent, customer, customerSub, staffSub, admin: operator } = await family();
     await give(customer.id, {

@@ -558,6 +558,30 @@ describe('a second person', () => {
     expect((await letGoOf(id, second)).code).not.toBe(0);
   });
 
+  test('lets none go with the batch of which somebody said that it was paid by hand, and nobody decided that', async () => {
+    const { data } = await upload(csv(line('100'), line('200')), {
+      who: boss,
+      query: `customer_id=${merchantId}`,
+    });
+    expect((await pay(data.id, {}, boss)).code).toBe(0);
+    await workBatches(here.payouts);
+    await admin.query(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason, maker_id,
+         created_at, expires_at)
+       SELECT 'payouts.markPaid', 'payout', r.payout_id, 'one', '{}', 'one', '{}', 'one', 'it is paid', $2, business_now(),
+              business_now() + interval '1 hour'
+       FROM payout_batch_row r WHERE r.batch_id = $1 ORDER BY r.n LIMIT 1`,
+      [data.id, boss.id],
+    );
+    await admin.query(
+      "UPDATE approval SET state = 'expired', decided_at = business_now() WHERE payload_hash = 'one'",
+    );
+    expect((await letGoOf(data.id, second)).code).toBe(0);
+    await workBatches(here.payouts);
+    expect((await payoutsOf(data.id)).map(({ wait_reason: why }) => why)).toEqual(['approval', null]);
+    await holds();
+  });
+
   test('lets go what he saw; what is corrected and submitted after that waits for him again', async () => {
     const asked = await upload(csv(line('100'), line('200', { bank: '999' })), {
       who: boss,

@@ -179,6 +179,29 @@ describe('a payout over a chain that was never sent', () => {
     expect((await name(order, send(order))).code).toBe(21_001);
   });
 
+  test('waits for a person where somebody said since that it was paid, and nobody decided that', async () => {
+    const order = await inHand();
+    await agree(order, 'rejected');
+    await admin.query(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason, maker_id,
+         created_at, expires_at)
+       VALUES ('payouts.markPaid', 'payout', $1, 'one', '{}', 'one', '{}', 'one', 'it is paid', $2, business_now(),
+               business_now() + interval '1 hour')`,
+      [String(order.id), checker.id],
+    );
+    await admin.query(
+      "UPDATE approval SET state = 'expired', decided_at = business_now() WHERE payload_hash = 'one'",
+    );
+    expect(await later(order)).toMatchObject({
+      status: 'processing',
+      stage: 'queued',
+      wait_reason: 'approval',
+    });
+    expect(await states(order)).toEqual(['clear']);
+    const path = `/payment/transactions/${order.id}/reject`;
+    expect((await post(path, checker, { reason: 'it was not' })).code).toBe(0);
+  });
+
   test.each([
     ['from the channel’s address', own],
     ['from any other', tronSandbox.sender],

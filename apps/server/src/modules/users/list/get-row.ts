@@ -2,10 +2,11 @@ import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import type { Caller } from '../find/caller.ts';
 import { findUser } from '../find/users-in-scope.queries.ts';
 import { listUsers, systemFeesOf } from './list-users.queries.ts';
-import { presentUser } from './users.present.ts';
+import { onUsers, presentUser } from './users.present.ts';
 
 /** One user as a row of a list. */
 export async function getRow(
@@ -19,6 +20,9 @@ export async function getRow(
   if (user === undefined) throw new Refusal('notFound');
   const [row] = await listUsers(db.app, actor.scope, { kinds: [user.kind], id }, page);
   if (row === undefined) throw new Refusal('notFound');
-  const systemFees = await systemFeesOf(db.reports, row.kind === 'agent' ? [row.id] : []);
-  return presentUser(row, { caller, locale, systemFees });
+  const [systemFees, waiting] = await Promise.all([
+    systemFeesOf(db.reports, row.kind === 'agent' ? [row.id] : []),
+    waitingActsOn(db.app, actor, onUsers, [row]),
+  ]);
+  return presentUser(row, { caller, locale, systemFees, waiting });
 }

@@ -14,6 +14,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import { waitingActsOn } from '../../approvals/index.ts';
 import { callerOf } from '../find/caller.ts';
 import type { Caller } from '../find/caller.ts';
 import { getUser } from '../find/get-user.ts';
@@ -23,7 +24,7 @@ import { listUsers, sumUsers, systemFeesOf } from './list-users.queries.ts';
 import type { UserFilter, UserSort } from './list-users.queries.ts';
 import { requireAgent } from './require-agent.ts';
 import { partyKinds, requiredRights } from './required-rights.ts';
-import { presentUser, presentUserSum } from './users.present.ts';
+import { onUsers, presentUser, presentUserSum } from './users.present.ts';
 
 type UserList = OutputOf<typeof users>;
 type Paged = Pick<ParsedInputOf<typeof users>, 'page' | 'paginate' | 'sort'>;
@@ -94,9 +95,12 @@ async function listFor(
     sumUsers(db.app, actor.scope, filter),
   ]);
   const agents = rows.filter(({ kind }) => kind === 'agent').map(({ id }) => id);
-  const systemFees = await systemFeesOf(db.reports, agents);
+  const [systemFees, waiting] = await Promise.all([
+    systemFeesOf(db.reports, agents),
+    waitingActsOn(db.app, actor, onUsers, rows),
+  ]);
   return {
-    items: rows.map((row) => presentUser(row, { caller, locale, systemFees })),
+    items: rows.map((row) => presentUser(row, { caller, locale, systemFees, waiting })),
     page,
     paginate,
     total: countAll(sums),

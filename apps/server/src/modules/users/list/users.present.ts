@@ -4,6 +4,8 @@ import { translate } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
+import { toldWaiting } from '../../approvals/index.ts';
+import type { BlockedActions, WaitingActs } from '../../approvals/index.ts';
 import type { Caller } from '../find/caller.ts';
 import { versionOf } from '../find/get-user.ts';
 import { actionsOn } from '../find/may-act.ts';
@@ -15,17 +17,23 @@ export interface Showing {
   readonly caller: Caller;
   readonly locale: Locale;
   readonly systemFees: readonly SystemFeeRow[];
+  /** Left out where no row says what waits on it, as in files. */
+  readonly waiting?: WaitingActs;
 }
+
+/** What waits on a user keeps him from nothing: a second of its kind is found out where it is asked for. */
+export const onUsers = { kind: 'user', by: {} } as const satisfies BlockedActions;
 
 const idText = (id: bigint | null): string | null => (id === null ? null : String(id));
 
-export function presentUser(row: UserListRow, { caller, locale, systemFees }: Showing): UserRow {
+export function presentUser(row: UserListRow, { caller, locale, systemFees, waiting }: Showing): UserRow {
   const { currency } = row;
   const fee = systemFees.find((each) => each.agent_id === row.id && each.currency === currency);
   const knowsFee = row.kind === 'agent' && ['platform', 'agent'].includes(caller.actor.scope.kind);
   const isSub = row.kind === 'staffSub' || row.kind === 'customerSub';
   const seesMoney = seesMoneyOf(caller.actor.scope, row.id);
   const held = (minor: bigint): string | null => (seesMoney ? formatLedger(minor, currency) : null);
+  const actions = actionsOn(caller, row);
   return {
     id: String(row.id),
     user_id: String(row.id),
@@ -60,7 +68,8 @@ export function presentUser(row: UserListRow, { caller, locale, systemFees }: Sh
     google2FA: row.totp_bound,
     set_access_first: isSub && row.status === 'pending',
     version: versionOf(row),
-    actions: actionsOn(caller, row),
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 

@@ -7,7 +7,7 @@ import { FileField } from '../../../kit/file-field.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
 import { upload } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
-import { now } from '../../../lib/clock.ts';
+import { businessNow } from '../../../lib/clock.ts';
 import { channelAccountNames } from '../../../lib/names.ts';
 import { addDays, dayOf } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
@@ -33,9 +33,7 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
   const [accountId, setAccountId] = useState(first.accountId ?? '');
   const clock = useDemoClock();
   // Statements come a day late.
-  const [day, setDay] = useState(
-    () => first.day ?? addDays(dayOf(clock === null ? now() : Date.parse(clock.now)), -1),
-  );
+  const [day, setDay] = useState(() => first.day ?? addDays(dayOf(businessNow()), -1));
   const [file, setFile] = useState<File | null>(null);
   const [seen, setSeen] = useState<ImportReport | null>(null);
   const { errorOf, fault, isBusy, send } = useSending();

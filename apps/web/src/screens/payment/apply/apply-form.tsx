@@ -186,6 +186,7 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
         <TextInput
           label={t('apply.orderNo')}
           description={t('apply.orderNoHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.orderNo}
           onChange={(event) => change({ orderNo: event.currentTarget.value })}
           error={errorOf('order_no')}
