@@ -23,6 +23,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'denied'::text, 'failed'::text])))
 );
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_log_approval ON audit_log USING btree (object_id) WHERE (object_kind = 'approval'::text);
 CREATE INDEX audit_log_at ON audit_log USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX audit_log_by_hand ON audit_log USING btree (object_id) WHERE (act = 'payout.paidByHand'::text);
 CREATE INDEX audit_log_object ON audit_log USING btree (object_kind, object_id, id) WHERE (act <> ALL (ARRAY['collection.create'::text, 'collection.settle'::text, 'collection.release'::text]));
