@@ -25,11 +25,11 @@ export function Operate() {
     queryFn: ({ signal }) => call(getOperate, {}, { signal, background: true }),
     refetchInterval: lookEveryMs,
   });
+  if (!data && !error) return <ScreenSkeleton />;
   return (
     <ListPage title={title}>
       <div className={styles.body}>
         {error instanceof CallFault && <Fault fault={error} onRetry={() => void refetch()} />}
-        {!data && !error && <ScreenSkeleton />}
         {data && (
           <>
             <MaintenancePart view={data} />
