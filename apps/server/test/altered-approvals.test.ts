@@ -62,3 +62,26 @@ test('every column of what a second person is asked is held against the sealed l
     told.filter((name) => !Object.hasOwn(idle, name.replace(/^approval\./, '').split(' ')[0] ?? '')),
   ).toEqual([]);
 }, 600_000);
+
+test('what was ended without a word before fingerprints were kept stands, and nothing else does', async () => {
+  const keep = async (reason: string, print: string): Promise<void> => {
+    await admin.query(
+      `WITH kept AS (
+         INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason, maker_id,
+           created_at, expires_at, decided_at, state)
+         SELECT act, subject_kind, subject_id, subject_label, payload, $1, effect, effect_hash, $1, maker_id, created_at, expires_at,
+                expires_at, 'expired'
+         FROM approval ORDER BY id LIMIT 1 RETURNING *)
+       INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, after)
+       SELECT created_at, maker_id, maker_id, 'approval.submit', 'approval', id::text, 'waiting',
+              jsonb_build_object('act', act, 'reason', reason) || $2::jsonb
+       FROM kept`,
+      [reason, print],
+    );
+  };
+  expect(await here.failing()).toEqual([]);
+  await keep('as it was', '{}');
+  expect(await here.failing()).toEqual([]);
+  await keep('as it is', '{"print": "of all that stands in it"}');
+  expect(await here.failing()).toEqual(['A2']);
+});

@@ -30,13 +30,13 @@ test.each([
   expect(await found(search)).toEqual(codes);
 });
 
-test('whole parts of names stand before signs that are only in their order', async () => {
-  const more = [{ code: '001', name: '中央信用銀行', name_en: 'Central' }, ...banks];
+test('whole parts stand before signs in their order, and of these names that begin so before others', async () => {
+  const more = [{ code: '001', name: '台中市信用合作社', name_en: 'Central' }, ...banks];
   queryClient.setQueryData(ownQueries.banks.queryKey, [
     ...more,
     { code: '900', name: '中信', name_en: 'Zhongxin' },
   ]);
-  expect(await found('中信')).toEqual(['900', '001', '822']);
+  expect(await found('中信')).toEqual(['900', '822', '001']);
 });
 
 test('one is looked up by its whole code alone', async () => {

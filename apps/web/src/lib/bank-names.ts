@@ -32,10 +32,12 @@ export const bankNames: NameSource = {
   },
 };
 
-/** 0 where a part of a name is what is sought, 1 where its signs are in their order, null where neither. */
-function placeOf(names: readonly string[], sought: string): 0 | 1 | null {
+/** 0 where a part of a name is what is sought; where its signs are in their order 1 for a name that begins so, else 2; or null. */
+function placeOf(names: readonly string[], sought: string): 0 | 1 | 2 | null {
   if (names.some((name) => name.includes(sought))) return 0;
-  return isChinese.test(sought) && names.some((name) => isInOrder(sought, name)) ? 1 : null;
+  const short = isChinese.test(sought) ? names.filter((name) => isInOrder(sought, name)) : [];
+  if (short.length === 0) return null;
+  return short.some((name) => name.startsWith(sought.charAt(0))) ? 1 : 2;
 }
 
 const isChinese = /^\p{Script=Han}+$/u;

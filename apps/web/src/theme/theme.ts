@@ -63,17 +63,21 @@ function brandTokens(isBranded: boolean, ink: string, tint: string, bar: string)
   return isBranded ? { '--sp-ink': ink, '--sp-ink-tint': tint, '--sp-bar-bg': bar } : {};
 }
 
+/** A light button is a tint that is seen on both grounds; Mantine has one of its own for each, so ours is said for each too. */
+const lightButton: Readonly<Record<string, string>> = {
+  '--mantine-color-ink-light': 'var(--sp-ink-tint)',
+  '--mantine-color-ink-light-hover': 'color-mix(in oklch, var(--sp-ink) 12%, var(--sp-ink-tint))',
+  '--mantine-color-ink-light-color': 'var(--sp-ink)',
+};
+
 /** Binds Mantine's variables to ours, and mends the few defaults that miss 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = ({ colors: { ink = colors.ink }, other }) => ({
   variables: {
     '--mantine-line-height': '1.5',
-    // A light button is a tint that is seen on both grounds.
-    '--mantine-color-ink-light': 'var(--sp-ink-tint)',
-    '--mantine-color-ink-light-hover': 'color-mix(in oklch, var(--sp-ink) 12%, var(--sp-ink-tint))',
-    '--mantine-color-ink-light-color': 'var(--sp-ink)',
   },
   light: {
     ...brandTokens(other['isBranded'] === true, ink[7], ink[0], ink[9]),
+    ...lightButton,
     '--mantine-color-body': 'var(--sp-surface)',
     '--mantine-color-text': 'var(--sp-text)',
     '--mantine-color-dimmed': 'var(--sp-soft)',
@@ -86,6 +90,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors: { ink = colors.ink 
   },
   dark: {
     ...brandTokens(other['isBranded'] === true, ink[3], `${ink[7]}55`, `${ink[9]}88`),
+    ...lightButton,
     '--mantine-color-body': 'var(--sp-surface)',
     '--mantine-color-text': 'var(--sp-text)',
     '--mantine-color-dimmed': 'var(--sp-soft)',

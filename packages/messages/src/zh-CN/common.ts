@@ -78,6 +78,9 @@ export const common = {
     after: '下个月',
     fromHour: '开始时刻',
     toHour: '结束时刻',
+    pick: '选择日期',
+    hour: '时',
+    minute: '分',
     resting: '按号码查询时不限日期',
   },
   sums: {
@@ -133,6 +136,7 @@ export const common = {
     email: '请输入正确的电子邮箱',
     ip: '请输入正确的 IP 或网段',
     date: '请输入正确的日期',
+    moment: '请输入日期与时间',
     range: '开始不能晚于结束',
     hourRange: '时段选择错误',
     choice: '请从列表中选择',

@@ -77,6 +77,9 @@ export const common = {
     after: '下個月',
     fromHour: '開始時刻',
     toHour: '結束時刻',
+    pick: '選擇日期',
+    hour: '時',
+    minute: '分',
     resting: '依號碼查詢時不限日期',
   },
   sums: {
@@ -132,6 +135,7 @@ export const common = {
     email: '請輸入正確的電子郵件',
     ip: '請輸入正確的 IP 或網段',
     date: '請輸入正確的日期',
+    moment: '請輸入日期與時間',
     range: '開始不可晚於結束',
     hourRange: '時段選擇錯誤',
     choice: '請從清單中選擇',

@@ -10,6 +10,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from './export-button.module.css';
 
 // Fetched when it is opened: the list is shown without.
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
@@ -44,6 +45,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
     <>
       <Button
         variant="default"
+        className={styles.button}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -8,6 +8,9 @@ import { findNames } from '@suanpan/contract/endpoints/names';
 import { refundCollections } from '@suanpan/contract/endpoints/refunds';
 import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
 import { createWatch, watches } from '@suanpan/contract/endpoints/watches';
+import { orders as cn } from '@suanpan/messages/zh-CN/orders';
+import { orders as en } from '@suanpan/messages/en/orders';
+import { orders as tw } from '@suanpan/messages/zh-TW/orders';
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
@@ -41,7 +44,29 @@ const listed = () => reply(searchCollections, () => answered());
 const rowOf = (piece: HTMLElement, order: CollectionRow): HTMLElement =>
   piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
 
+const prompts = [tw, cn, en].map((words) => words.filters.numberPlaceholder);
+
+/** How wide words are set in this field, in pixels. */
+function widthIn(input: HTMLInputElement, words: string): number {
+  const pen = document.createElement('canvas').getContext('2d') ?? expect.fail('nothing measures');
+  pen.font = getComputedStyle(input).font;
+  return pen.measureText(words).width;
+}
+
 describe('collection orders on the screen', () => {
+  test('on a phone the prompt of the first filter is read whole in every language', async () => {
+    wire(listed());
+    const { piece } = await renderScreen(CollectionTransactions, {
+      width: 390,
+      permissions: ['collections.transactions.get', 'collections.transactions.export'],
+    });
+    await expect.poll(() => piece.querySelector('[role=search] input')).not.toBeNull();
+    const input = piece.querySelector<HTMLInputElement>('[role=search] input') ?? expect.fail('no filter');
+    expect(prompts).toContain(input.placeholder);
+    for (const prompt of prompts)
+      expect(widthIn(input, prompt), prompt).toBeLessThanOrEqual(input.clientWidth);
+  });
+
   test.each([
     [1440, 900, 20],
     [1024, 768, 12],

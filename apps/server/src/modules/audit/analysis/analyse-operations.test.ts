@@ -16,11 +16,11 @@ const boss = actorOf('admin', 1n);
 const span = 'from=2026-06-01T00:00:00%2B08:00&to=2026-06-03T00:00:00%2B08:00';
 
 const act = (name: string, at: string, times: number, more = {}) => {
-  const row = { act: name, outcome: 'done', journal: null, ...more };
+  const row = { act: name, outcome: 'done', journal: null, actor: tenant.agentId, ...more };
   return admin.query(
     `INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, outcome, journal_id)
      SELECT $1, $2, $2, $3, 'collection', n, $4, $5 FROM generate_series(1, $6) AS n`,
-    [at, tenant.agentId, row.act, row.outcome, row.journal, times],
+    [at, row.actor, row.act, row.outcome, row.journal, times],
   );
 };
 
@@ -33,6 +33,8 @@ await act('collections.transactions.supply', '2026-06-01T10:00:00+08:00', 2, { j
 await act('collections.transactions.reissue', '2026-06-02T02:00:00+08:00', 30);
 await act('forbidden', '2026-06-02T11:00:00+08:00', 12, { outcome: 'denied' });
 await act('session.start', '2026-06-01T09:00:00+08:00', 5);
+// The program of a merchant pays out all night, and is nobody's work.
+await act('payout.submit', '2026-06-02T03:00:00+08:00', 40, { actor: tenant.merchantId });
 await act('users.list.update', '2026-05-20T10:00:00+08:00', 4);
 
 test('each operator: what he did, the money it moved, and what is unusual for him', async () => {

@@ -26,8 +26,13 @@ export interface OperatorRow extends PersonRow {
   readonly last_at: Date;
 }
 
-/** Signing in and looking into the log are no work on anything. */
-const isWork = sql`l.act NOT LIKE 'session.%' AND l.act NOT LIKE '%.get'`;
+/**
+ * Signing in and looking into the log are no work on anything, and orders in a merchant's own name come from his programs, which
+ * work by night.
+ */
+const isWork = sql`l.act NOT LIKE 'session.%' AND l.act NOT LIKE '%.get'
+        AND NOT (l.act IN ('collection.create', 'collection.close', 'payout.submit')
+          AND EXISTS (SELECT FROM app_user own WHERE own.id = l.actor_id AND own.kind = 'customer'))`;
 
 /** Each person who acted or was denied in the stretch, with his own four weeks before it. */
 export async function listOperators(
