@@ -5,6 +5,9 @@
 -- approval (keep_two_persons): never who submitted it or whose money it is, nor an account that may be his or that he has his
 -- hand in, nor one that was made or reset lately. What waited for a second person, and what waits in a cool-down, is the
 -- platform's to decide.
+--
+-- 20261206103000_said_paid_is_not_let_go
+-- As before, but nobody lets it go while somebody says that it was paid.
 
 CREATE FUNCTION payout_dispatch(wanted bigint, actor bigint, reason text, request text)
  RETURNS boolean
@@ -17,7 +20,7 @@ DECLARE
   makers bigint[];
 BEGIN
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
-  IF o.stage IS NULL OR o.stage NOT IN ('verifying', 'queued') OR o.wait_reason IS NULL THEN
+  IF o.stage IS NULL OR o.stage NOT IN ('verifying', 'queued') OR o.wait_reason IS NULL OR payout_is_said_paid(wanted) THEN
     RETURN false;
   END IF;
   makers := hands_on(o.customer_id, rights => false) || coalesce(hands_on(o.submitted_by, rights => false), '{}');

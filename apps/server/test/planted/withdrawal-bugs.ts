@@ -1,6 +1,7 @@
 import { prove } from '../../src/modules/ledger/index.ts';
 import { moveBusinessClock } from '../database.ts';
 import type { TestDatabase } from '../database.ts';
+import { sayWithdrawRules } from '../say-withdraw-rules.ts';
 import { createTenant } from '../tenant.ts';
 
 /** Makes something happen and answers what is wrong afterwards: nothing, where the product is right. */
@@ -56,6 +57,7 @@ async function openDesk(base: TestDatabase) {
   for (const kept of [account, address])
     await base.admin.query('SELECT judge_withdraw_account($1, false, $2, NULL, NULL)', [kept, boss]);
   await base.admin.query("UPDATE withdraw_rule SET auto_approve_max = 90000000 WHERE currency = 'TWD'");
+  await sayWithdrawRules(base);
   const ask = async (call: string, values: readonly unknown[]): Promise<string> => {
     try {
       return String(await one<unknown>(`SELECT ${call} AS said`, values));
@@ -88,6 +90,7 @@ const limitsHold: WithdrawalInvariant = async (base) => {
   await base.admin.query(
     "UPDATE withdraw_rule SET daily_amount = 50000000 WHERE role = 'customer' AND currency = 'TWD'",
   );
+  await sayWithdrawRules(base);
   await desk.apply(30_000_000n);
   return (await desk.apply(30_000_000n)) === null ? failing(base) : ['more went out than a day may see'];
 };
@@ -127,6 +130,7 @@ const largeOnesTakeTwo: WithdrawalInvariant = async (base) => {
   await base.admin.query(
     "UPDATE withdraw_rule SET auto_approve_max = 40000000 WHERE role = 'customer' AND currency = 'TWD'",
   );
+  await sayWithdrawRules(base);
   const [first, second] = [await desk.apply(30_000_000n), await desk.apply(30_000_000n)];
   for (const id of [first, second]) await desk.take(id);
   const needs = await desk.ask('(SELECT withdrawal_needs_second(w) FROM withdrawal w WHERE w.id = $1)', [

@@ -140,6 +140,7 @@ export const ledger = {
     T4: 'What was exchanged of an order is its own money, at the rate that it carries',
     T5: 'Rules of collecting are those the log said last',
     T6: 'Alerts, and searches that tell somebody, are those the log said last, and none waits for a time far off',
+    T7: 'Rules of payouts and withdrawals, and the servers that confirm them, are those the log said last',
     H1: 'Reserved money is what open orders hold',
     O1: 'Every final state has its event',
     R1: 'Totals equal the orders they count',

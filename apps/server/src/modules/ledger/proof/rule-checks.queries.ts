@@ -57,4 +57,27 @@ export const ruleChecks: readonly Check[] = [
         UNION ALL
         SELECT d.name, d.due_at > ${farOff} FROM due_work d WHERE d.name = 'alerts.check' AND d.done_at IS NULL`,
   ),
+  // Rules by which money leaves are what their setter said last: up to which sum one person is enough, and which server confirms it.
+  over(
+    'T7',
+    sql`SELECT 'rules of paying ' || coalesce(s.owner_id || ':' || s.currency, l.object_id) AS subject,
+               coalesce(payout_setting_facts(s), '{}') IS DISTINCT FROM coalesce(l.after - 'by', '{}')
+                 OR (s.owner_id IS NOT NULL AND l.object_id IS NULL) AS broken
+        FROM payout_setting s
+        FULL JOIN (${lastSaid(sql`object_kind = 'payoutSetting' AND act = 'payment.setting.update'`)}) l
+          ON l.object_id = s.owner_id || ':' || s.currency
+        UNION ALL
+        SELECT 'server of ' || coalesce(s.user_id::text, l.object_id),
+               CASE WHEN s.user_id IS NULL THEN '{}' ELSE audit_setting_facts(s) END IS DISTINCT FROM coalesce(l.after - 'by', '{}')
+        FROM audit_setting s
+        FULL JOIN (${lastSaid(sql`object_kind = 'reverseCheck' AND act = 'payment.setting.update' AND NOT coalesce(after ? 'reason', false)`)}) l
+          ON l.object_id = s.user_id::text
+        UNION ALL
+        SELECT 'rules of withdrawing ' || CASE WHEN r.id IS NULL THEN l.object_id ELSE concat(r.owner_id, r.role) || ' ' || r.currency END,
+               CASE WHEN r.id IS NULL THEN l.after ? 'rule'
+                 ELSE withdraw_rule_facts(r)::text IS DISTINCT FROM l.after ->> 'rule' END
+        FROM withdraw_rule r
+        FULL JOIN (${lastSaid(sql`object_kind = 'withdrawRule' AND (after ? 'rule' AND NOT after ? 'threshold' OR act = 'withdraws.setting.delete')`)}) l
+          ON l.object_id = concat(r.owner_id, r.role) || ' ' || r.currency`,
+  ),
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getBatch } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchEffect, BatchView } from '@suanpan/contract/endpoints/payout-batches';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nobodyDecided } from '../../../../test/nobody-decided.ts';
+import { endSaid, nobodyDecided, sayPaid } from '../../../../test/nobody-decided.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -570,10 +570,17 @@ describe('a second person', () => {
       'SELECT payout_id FROM payout_batch_row WHERE batch_id = $1 ORDER BY n LIMIT 1',
       [data.id],
     );
-    await nobodyDecided(door, rows[0]?.payout_id ?? 0n, boss.id);
+    const id = rows[0]?.payout_id ?? 0n;
+    await nobodyDecided(door, id, boss.id);
+    // Somebody else is just saying so too: that is decided by no batch either.
+    const again = await sayPaid(door, id, second.id);
     expect((await letGoOf(data.id, second)).code).toBe(0);
     await workBatches(here.payouts);
     expect((await payoutsOf(data.id)).map(({ wait_reason: why }) => why)).toEqual(['approval', null]);
+    await endSaid(door, again, 'withdrawn');
+    await workBatches(here.payouts);
+    expect((await payoutsOf(data.id)).map(({ wait_reason: why }) => why)).toEqual(['approval', null]);
+    expect((await letGoOf(data.id, second)).code).toBe(21_001);
     await holds();
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { sayWithdrawRules } from '../../../../test/say-withdraw-rules.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { prove } from '../../ledger/index.ts';
@@ -188,6 +189,7 @@ export async function openWithdrawalRooms() {
       `UPDATE withdraw_rule SET auto_approve_max = $1 WHERE role IS NOT NULL AND currency = 'TWD'`,
       [parseAmount(major, 'TWD')],
     );
+    await sayWithdrawRules(door);
   };
 
   const failing = async (): Promise<string[]> =>
