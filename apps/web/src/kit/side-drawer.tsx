@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
 import { Unsaved } from './unsaved.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import styles from './side-drawer.module.css';
 
 // Fetched when it is asked for: most drawers hold nothing that could be lost.
@@ -20,6 +21,7 @@ export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) 
   const t = useWords('common');
   const [isUnsaved, setUnsaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  useFocusBack();
   return (
     <Drawer
       opened
