@@ -156,7 +156,7 @@ const sentences: Readonly<
       await panel.getByRole('button', { name: w('payment.apply.check'), exact: true }).click();
       for (const key of ['bank_code', 'account_name', 'card_no', 'amount'] as const)
         await panel.getByText(w(`payment.required.${key}`)).waitFor();
-      await panel.getByLabel(w('payment.apply.bank')).selectOption('004');
+      await panel.getByRole('combobox', { name: w('payment.apply.bank') }).fill('004');
       await panel.getByLabel(w('payment.apply.name')).fill('王小明');
       await panel.getByLabel(w('payment.apply.card')).fill('901122339955');
       await panel.getByLabel(w('payment.apply.amount')).fill('1100');

@@ -36,16 +36,24 @@ export function readOptions(args: readonly string[]): ShotOptions {
   const { url, 'data-dir': dataDir } = values;
   return {
     words: positionals.map((word) => word.toLowerCase()),
-    languages: chosen(languages, values.language),
-    schemes: chosen(schemes, values.scheme),
-    widths: chosen(widths, values.width),
+    languages: chosen('language', languages, values.language),
+    schemes: chosen('scheme', schemes, values.scheme),
+    widths: chosen('width', widths, values.width),
     isFirstSight: values['first-sight'],
     server: url !== undefined && dataDir !== undefined ? { url, dataDir } : null,
   };
 }
 
-function chosen<T extends string | number>(all: readonly T[], text: string | undefined): readonly T[] {
+/** Those of `all` that the text names; throws where it names another: no picture would be taken, and nothing said. */
+function chosen<T extends string | number>(
+  option: string,
+  all: readonly T[],
+  text: string | undefined,
+): readonly T[] {
   if (text === undefined) return all;
-  const wanted = text.split(',');
-  return all.filter((one) => wanted.includes(String(one)));
+  return text.split(',').map((wanted) => {
+    const found = all.find((one) => String(one) === wanted);
+    if (found === undefined) throw new Error(`--${option}=${wanted} is none of ${all.join(', ')}`);
+    return found;
+  });
 }

@@ -66,12 +66,12 @@ export function typesArguments(): string[] {
   ];
 }
 
-const tables = 'apps/server/src/tools/generate-tables.ts';
+const schema = 'apps/server/src/tools/generate-schema.ts';
 
 /** The gates of `npm run check`, the slow ones first so that they overlap the others. */
 export const gates: Gate[] = [
   program('types', typesArguments),
-  programWhere('generated files fresh', tables, [tables, '--check']),
+  programWhere('generated files fresh', schema, [schema, '--check']),
   program('lint', () => [commandOf('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix']),
   program('format', () => [commandOf('oxfmt', 'oxfmt'), '--list-different']),
   program('unused code and dependencies', () => [commandOf('knip', 'knip'), '--no-progress']),

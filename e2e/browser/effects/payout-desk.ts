@@ -59,7 +59,7 @@ export const payoutDeskEffects = (world: World) => ({
       return row;
     };
     const fill = async (panel: Locator, amount: string): Promise<void> => {
-      await panel.getByLabel('Bank name').selectOption('004');
+      await panel.getByRole('combobox', { name: 'Bank name' }).fill('004');
       await panel.getByLabel('Account name').fill('王小明');
       await panel.getByLabel('Card number').fill('９０１１ 2233 4455');
       await panel.getByLabel('Amount').fill(amount);
@@ -265,7 +265,7 @@ export const payoutDeskEffects = (world: World) => ({
         const dialog = page.getByRole('dialog');
         await panel.getByRole('button', { name: 'Add a payout card' }).first().click();
         await dialog.getByLabel('Channel').selectOption(desk.channels[0] ?? '');
-        await dialog.getByLabel('Bank').selectOption('004');
+        await dialog.getByRole('combobox', { name: 'Bank' }).fill('004');
         await dialog.getByLabel('Account holder').fill('平台出款');
         await dialog.getByLabel('Card number').fill('811122223333');
         await dialog.getByLabel('Limit of times').fill('1');

@@ -23,7 +23,7 @@ export const withdrawalEffects = (world: World) => {
       await dialog.getByRole('button', { name: 'Add an account' }).click();
       await dialog.getByText('Please fill in the complete data').waitFor();
       await dialog.getByLabel('Recipient name').fill('王小明');
-      await dialog.getByLabel('Bank name').selectOption('004');
+      await dialog.getByRole('combobox', { name: 'Bank name' }).fill('004');
       await dialog.getByLabel('Bank card number').fill(card);
       await dialog.getByLabel('Alias').fill('for the rent');
       await dialog.getByRole('button', { name: 'Add an account' }).click();

@@ -56,3 +56,31 @@ export async function hasPaidOut(db: Kysely<Tables>, username: string): Promise<
                    WHERE u.username = ${username}) AS some`.execute(db);
   return rows[0]?.some === true;
 }
+
+/** Whether anybody of the demo ever asked for a withdrawal, a top-up or a template of channels. */
+export async function hasMovedMoney(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM withdrawal) OR EXISTS (SELECT FROM deposit) OR EXISTS (SELECT FROM channel_model) AS some`.execute(
+    db,
+  );
+  return rows[0]?.some === true;
+}
+
+/** The accounts to which a user of the demo has his money sent, in the order in which he named them. */
+export async function withdrawAccountsOf(
+  db: Kysely<Tables>,
+  username: string,
+): Promise<{ readonly id: bigint; readonly type: 'bank' | 'chain' }[]> {
+  const { rows } = await sql<{ id: bigint; type: 'bank' | 'chain' }>`
+    SELECT a.id, a.type FROM withdraw_account a JOIN app_user u ON u.id = a.owner_id AND u.is_demo
+    WHERE u.username = ${username} AND a.deleted_at IS NULL ORDER BY a.id`.execute(db);
+  return rows;
+}
+
+/** The channels of the demo by their codes. */
+export async function channelIds(db: Kysely<Tables>): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ id: bigint; code: string }>`SELECT id, code FROM channel ORDER BY id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}

@@ -106,7 +106,30 @@ export const matterReasons = {
   frozen: '客訴查證中，暫時凍結',
   payoutKey: '十二月起改用程式代付',
   payoutGo: '已向商戶確認',
+  withdrawalPaid: '已由銀行匯出',
+  withdrawalRejected: '收款帳戶資料與登記名稱不符，請確認後再申請',
+  depositFound: '銀行入帳相符',
 } as const;
+
+/** Whose bank account a withdrawal goes to, where that is not the name that the demo calls him by. */
+export const accountHolders: Readonly<Record<string, string>> = {
+  qingniao: '青鳥書店有限公司',
+  yunduan: '雲端學堂股份有限公司',
+  dianjing: '極光電競股份有限公司',
+  shuibei: '一杯水設計有限公司',
+  hailan: '海藍旅行社有限公司',
+  'agent.yitong': '易通支付股份有限公司',
+  'agent.hengxin': '恆信金流股份有限公司',
+};
+
+/** How owners of withdrawal accounts call them. */
+export const accountAliases = { bank: '公司帳戶', chain: 'USDT 錢包' } as const;
+
+/** What merchants say of their top-ups. */
+export const depositNotes = { shanhai: '代付備用金', zaojiao: '年節代付備用金' } as const;
+
+/** Templates of channels that a senior agent keeps. */
+export const modelNames = { collection: '標準收款', payout: '標準代付' } as const;
 
 /** Why rates of the demo are laid. */
 export const rateReason = '依市場行情更新匯率';

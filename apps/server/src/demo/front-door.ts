@@ -12,10 +12,19 @@ export interface FrontDoor {
 
 /** A code counts until the step after its own has ended, which leaves this one at least five seconds. */
 const codeAgeMs = 25_000;
+const codeStepMs = 30_000;
 
-/** The code of a step that has gone by, or is about to: the next one stays for whoever comes after. */
-export function stepUpOf({ clock }: Pick<FrontDoor, 'clock'>, account: DemoAccount) {
-  const epoch = Math.floor((clock.now().getTime() - codeAgeMs) / 1_000);
+/**
+ * The code of a step that has gone by, or is about to: the next one stays for whoever comes after. Who acts twice takes the
+ * one after it for his second act, since each counts once.
+ */
+export function stepUpOf(
+  { clock }: Pick<FrontDoor, 'clock'>,
+  account: DemoAccount,
+  act: 'first' | 'second' = 'first',
+) {
+  const ageMs = act === 'first' ? codeAgeMs : codeAgeMs - codeStepMs;
+  const epoch = Math.floor((clock.now().getTime() - ageMs) / 1_000);
   return {
     payment_password: account.payment_password ?? '',
     one_code: generateSync({ secret: account.totp_secret ?? '', epoch }),

@@ -112,6 +112,19 @@ it('rates of the pair follow each other by day, and none was laid after it began
   expect(await count(sql`exchange_rate WHERE valid_from < created_at OR maker_id IS NULL`)).toBe(0);
 });
 
+it('owners have accounts that have rested meanwhile, and prices stand for what goes there', async () => {
+  const usable = sql`withdraw_account WHERE usable_from <= business_now() AND NOT refused`;
+  expect(await count(usable)).toBe(await count(sql`withdraw_account`));
+  expect(
+    await count(
+      sql`(SELECT owner_id FROM withdraw_account GROUP BY 1 HAVING count(DISTINCT type) = 2) AS two`,
+    ),
+  ).toBe(4);
+  const told = sql`audit_log WHERE act IN ('withdraws.fee.create', 'withdraws.apply.createAccount')`;
+  expect(await count(told)).toBe((await count(sql`withdraw_account`)) + (await count(sql`withdraw_fee`)));
+  expect(await count(sql`withdraw_fee WHERE by_agent`)).toBe(1);
+});
+
 it('history has orders of many states on many days, most of them paid', async () => {
   const { rows } = await sql<{ status: string; n: number }>`
     SELECT status, count(*)::int AS n FROM collection_order GROUP BY status`.execute(db.app);

@@ -3,11 +3,14 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
 import { readDemoAccounts } from './demo-accounts.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { hasAsked, hasEdited, hasPaidOut } from './demo-accounts.queries.ts';
+import { hasAsked, hasEdited, hasMovedMoney, hasPaidOut } from './demo-accounts.queries.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { matterReasons } from './demo-names.ts';
 import { call, enter, leave, stepUpOf } from './front-door.ts';
 import type { FrontDoor } from './front-door.ts';
+import { seedModels } from './money/keep-models.ts';
+import { seedTopUps } from './money/top-up.ts';
+import { addRestingAccount, seedWithdrawalMatters } from './money/withdraw.ts';
 import { submitDemoBatch } from './payouts/submit-batch.ts';
 import { demoMerchants, platformUsers } from './tenants/demo-tenants.ts';
 
@@ -28,8 +31,9 @@ const payoutKey = {
 
 /**
  * What people of each tree have done or asked for when a newcomer arrives: the senior agent has frozen a sum, a merchant's
- * payout key waits for its second person, and another merchant has sent a file of payouts. Done through the front door, as they would do it; a tree in which
- * it was done before gets no more, and where no merchant has the money nothing is frozen.
+ * payout key waits for its second person, and another merchant has sent a file of payouts; in all of them money was asked
+ * for and paid in, and a senior agent keeps templates. Done through the front door, as they would do it; a tree in which it was
+ * done before gets no more, and where no merchant has the money nothing is frozen.
  */
 export async function seedMatters(deps: SeedMattersDeps): Promise<void> {
   const { db, vault, secrets } = deps;
@@ -51,6 +55,12 @@ export async function seedMatters(deps: SeedMattersDeps): Promise<void> {
     if (account !== undefined && !(await hasPaidOut(db.app, account.username)))
       await submitDemoBatch(deps, account);
   }
+  if (await hasMovedMoney(db.app)) return;
+  const cast = { ...deps, accounts };
+  await seedWithdrawalMatters(cast);
+  await addRestingAccount(cast, 'shuibei');
+  await seedTopUps(cast);
+  await seedModels(cast);
 }
 
 async function freezeSum(

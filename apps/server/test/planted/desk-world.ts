@@ -66,6 +66,16 @@ export async function agreedTo(
      RETURNING id`,
     [act, JSON.stringify(payload), maker, checker],
   );
+  const id = rows[0]?.id ?? 0n;
+  await client.query(
+    `INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, after)
+     SELECT a.created_at, l.actor, l.actor, l.act, 'approval', a.id::text, l.was, l.becomes, l.after
+     FROM approval a CROSS JOIN LATERAL (VALUES
+       (a.maker_id, 'approval.submit', NULL, 'waiting', jsonb_build_object('act', a.act, 'reason', a.reason)),
+       (a.checker_id, 'admin.approvals.approve', 'waiting', a.state, '{}')) AS l (actor, act, was, becomes, after)
+     WHERE a.id = $1`,
+    [id],
+  );
   client.release(true);
-  return rows[0]?.id ?? 0n;
+  return id;
 }

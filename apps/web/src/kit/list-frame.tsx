@@ -16,6 +16,7 @@ import { EmptyState } from './empty-state.tsx';
 import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { fallbacksOf, type FilterField } from './filter/filter-field.ts';
+import { lastSevenDays } from './filter/last-seven-days.ts';
 import { DataGrid } from './grid/data-grid.tsx';
 import type { GridAction, GridColumn, GridPreset } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
@@ -39,9 +40,9 @@ export interface ListLook<E extends Endpoint> {
   readonly moreOfViews?: (close: () => void) => ReactNode;
   readonly fields: readonly FilterField[];
   readonly rowKey: (row: RowOf<E>) => string;
-  /** What an empty list without filters says. */
+  /** What an empty list without filters says; one of today alone offers the last seven days. */
   readonly emptyText?: string;
-  /** Where nothing matches: a sentence of its own, and what could be looked at besides all of it without filters. */
+  /** Where nothing matches: a sentence of its own, and what could be looked at besides more days, or all of it without filters. */
   readonly noMatch?:
     | { readonly text?: string; readonly offer?: { readonly label: string; readonly run: () => void } }
     | undefined;
@@ -140,6 +141,11 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
     [fallbacks, filters, search, setSearch, reload],
   );
   const isFiltered = Object.entries(filters).some(([key, value]) => value !== fallbacks[key]);
+  const week = lastSevenDays(fields, search);
+  const wider = week && {
+    label: common('dates.last7Days'),
+    run: () => setSearch(withFilters(search, week), true),
+  };
   const message = list.fault ? (
     <Fault fault={list.fault} onRetry={list.reload} />
   ) : isFiltered ? (
@@ -147,7 +153,8 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       kind="noMatch"
       {...(props.noMatch?.text !== undefined && { text: props.noMatch.text })}
       action={
-        props.noMatch?.offer ?? {
+        props.noMatch?.offer ??
+        wider ?? {
           label: common('buttons.clearFilters'),
           run: () => setSearch(withFilters(search, {}), true),
         }
@@ -157,7 +164,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
     <EmptyState
       kind="none"
       {...(props.emptyText !== undefined && { text: props.emptyText })}
-      {...(create && { action: create })}
+      {...((wider ?? create) && { action: wider ?? create })}
     />
   );
   const sums = props.sums && list.data && data?.items.length ? props.sums(list.data) : [];
@@ -214,6 +221,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         </>
       }
       sums={sums.length > 0 && <ListSums sums={sums} />}
+      isCounted={sums.length === 1 && sums[0]?.filter.count === data?.total}
       pager={pagerOf(place, paged)}
     >
       {props.picture}

@@ -16,6 +16,8 @@ interface ListPageProps {
   readonly settings?: ReactNode;
   /** Sums, in the pager's bar. */
   readonly sums?: ReactNode;
+  /** The sums say already how many there are: the pager leaves their room to them. */
+  readonly isCounted?: boolean;
   readonly pager?: Pager | null;
   readonly children: ReactNode;
 }
@@ -24,7 +26,7 @@ const pageSizes = [20, 50, 100, 200];
 
 /** The frame of every list: one row of filters and actions, the table that fills the rest, sums and pager in one bar. */
 export function ListPage(props: ListPageProps) {
-  const { title, actions, filters, toolbar, settings, pager, sums, children } = props;
+  const { title, actions, filters, toolbar, settings, isCounted, pager, sums, children } = props;
   const chooser = !toolbar && settings;
   const hasPager = pager && pager.total !== 0;
   return (
@@ -50,7 +52,7 @@ export function ListPage(props: ListPageProps) {
         {(hasPager || sums) && (
           <div className={styles.foot} data-keep-clear>
             {sums}
-            {hasPager && <PagerLine {...pager} />}
+            {hasPager && <PagerLine pager={pager} isCounted={isCounted === true} />}
           </div>
         )}
       </section>
@@ -58,17 +60,20 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-function PagerLine(pager: Pager) {
+/** Where there is no other page it says nothing of pages. */
+function PagerLine({ pager, isCounted }: { pager: Pager; isCounted: boolean }) {
   const t = useWords('common');
   const { page, paginate, total } = pager;
   const pages = total === null ? null : Math.max(1, Math.ceil(total / paginate));
   return (
     <nav className={styles.pager} aria-label={t('table.page', { page })}>
-      <span className="num">
-        {total === null
-          ? t('table.totalEstimate', { total: displayCount(pager.estimate ?? 0) })
-          : t('table.total', { total: displayCount(total) })}
-      </span>
+      {!isCounted && (
+        <span className="num">
+          {total === null
+            ? t('table.totalEstimate', { total: displayCount(pager.estimate ?? 0) })
+            : t('table.total', { total: displayCount(total) })}
+        </span>
+      )}
       <select
         value={paginate}
         aria-label={t('table.perPage', { count: paginate })}
@@ -80,27 +85,29 @@ function PagerLine(pager: Pager) {
           </option>
         ))}
       </select>
-      <span className={styles.steps}>
-        <button
-          type="button"
-          disabled={page <= 1}
-          onClick={() => pager.onPage(page - 1)}
-          aria-label={t('table.previousPage')}
-        >
-          ‹
-        </button>
-        <span className="num" aria-current="page">
-          {pages === null ? page : `${page} / ${pages}`}
+      {(page > 1 || pages !== 1) && (
+        <span className={styles.steps}>
+          <button
+            type="button"
+            disabled={page <= 1}
+            onClick={() => pager.onPage(page - 1)}
+            aria-label={t('table.previousPage')}
+          >
+            ‹
+          </button>
+          <span className="num" aria-current="page">
+            {pages === null ? page : `${page} / ${pages}`}
+          </span>
+          <button
+            type="button"
+            disabled={pages === null ? !pager.hasNext : page >= pages}
+            onClick={() => pager.onPage(page + 1)}
+            aria-label={t('table.nextPage')}
+          >
+            ›
+          </button>
         </span>
-        <button
-          type="button"
-          disabled={pages === null ? !pager.hasNext : page >= pages}
-          onClick={() => pager.onPage(page + 1)}
-          aria-label={t('table.nextPage')}
-        >
-          ›
-        </button>
-      </span>
+      )}
     </nav>
   );
 }

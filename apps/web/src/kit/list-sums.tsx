@@ -15,6 +15,8 @@ export interface SumLine {
 }
 
 const ranges = ['filter', 'page'] as const;
+/** More figures than that stand below their words, which takes half the room. */
+const fewFigures = 5;
 
 /** One line a currency, with a switch between the whole filter and this page. */
 export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
@@ -32,12 +34,12 @@ export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
       </span>
       <ul>
         {shown.map((sum) => (
-          <li key={sum.currency}>
+          <li key={sum.currency} data-many={sum[range].figures.length > fewFigures || undefined}>
             <b>{sum.currency}</b>
             <span className="num">{t('sums.count', { count: displayCount(sum[range].count) })}</span>
             {sum[range].figures.map(({ label, value }) => (
               <span key={label}>
-                {label} {value}
+                {label} <span>{value}</span>
               </span>
             ))}
           </li>

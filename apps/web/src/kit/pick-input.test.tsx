@@ -67,3 +67,29 @@ test('the first field of a dialog offers nothing before it is asked', async () =
   await userEvent.click(screen.getByRole('combobox', { name: 'Agent' }));
   await expect.element(screen.getByRole('option', { name: /Hengxin/ })).toBeVisible();
 });
+
+test('an id that was typed has its name beside it once the field is left', async () => {
+  offered();
+  const screen = await renderDressed(<PickInput label="Agent" source={agentNames} />);
+  const field = screen.getByRole('combobox', { name: 'Agent' });
+  await userEvent.type(field, '10501');
+  await expect.element(field).toHaveValue('10501');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('Hengxin · 10501');
+});
+
+test('keys choose among more than are in sight', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({ id: String(100 + n), name: `Bank ${n}` }));
+  const source = { kind: 'many', find: async () => many };
+  const onPick = vi.fn<(id: string | null) => void>();
+  const screen = await renderDressed(<PickInput label="Bank" source={source} onPick={onPick} />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Bank' }));
+  await expect.element(screen.getByRole('option', { name: /Bank 0/ })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown>40/}');
+  const chosen = screen.getByRole('option', { name: /Bank 39/ });
+  await expect.element(chosen).toHaveAttribute('aria-selected', 'true');
+  const list = screen.getByRole('listbox').element().getBoundingClientRect();
+  expect(chosen.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
+  await userEvent.keyboard('{Enter}');
+  expect(onPick).toHaveBeenLastCalledWith('139');
+});

@@ -47,5 +47,6 @@ describe('a date range', () => {
     expect(readRange(writeRange({ days }, 'today'), 'today')).toEqual({ days });
     expect(writeRange({ preset: 'today' }, 'today')).toEqual({});
     expect(readRange({ from: '2026-13-01', to: 'x' }, 'today')).toEqual({ preset: 'today' });
+    expect(readRange({ from: '2026-13-01', to: '2026-13-02' }, 'today')).toEqual({ preset: 'today' });
   });
 });

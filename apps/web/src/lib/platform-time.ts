@@ -64,5 +64,6 @@ export function isDay(text: string): boolean {
   const match = /^(\d{4})-\d{2}-\d{2}$/.exec(text);
   if (!match) return false;
   const year = Number(match[1]);
-  return year >= 1900 && year <= 2100 && addDays(text, 0) === text;
+  const isOnTheClock = !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  return isOnTheClock && year >= 1900 && year <= 2100 && addDays(text, 0) === text;
 }

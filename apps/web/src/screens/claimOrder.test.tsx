@@ -72,11 +72,14 @@ async function prove(screen: Shown): Promise<void> {
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
 }
 
-test('whoever may only look is not told how many he keeps', async () => {
+test('whoever may only look is told that others act, and not how many he keeps', async () => {
   wire(listed);
   const screen = await renderScreen(ClaimOrder, { permissions: ['claimOrder.get'] });
   await expect.element(screen.getByText(row.no).first()).toBeVisible();
   expect(screen.getByText(/^You keep/).elements()).toEqual([]);
+  await expect
+    .element(screen.getByText('The platform settles these; here you can follow them'))
+    .toBeVisible();
 });
 
 test('what lies open stands there with how many one keeps, and one is claimed by a click', async () => {
@@ -240,6 +243,18 @@ test('withdrawals that wait stand there oldest first, one is taken, and one is p
   await expect
     .poll(() => said.askedOf(approveWithdrawal)[0])
     .toMatchObject({ id: '7', third_party_no: 'TX-1' });
+});
+
+test('a senior agent follows the withdrawals of his tree, and is told that the platform wires them', async () => {
+  wire(
+    listed,
+    reply(searchWithdrawals, () => ({ ...pageOf([]), summary: { by_currency: [], held: null } })),
+  );
+  const screen = await renderScreen(ClaimOrder, {
+    permissions: ['claimOrder.get', 'withdraws.list.take'],
+  });
+  await userEvent.click(screen.getByText('Withdrawals', { exact: true }));
+  await expect.element(screen.getByText('The platform wires these; here you can follow them')).toBeVisible();
 });
 
 /** Bytes go up, and no JSON: what stands in the query is what is asked. */

@@ -1,7 +1,18 @@
 import { withdrawalStatuses } from '@suanpan/domain/states/withdrawal';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import {
+  amountInput,
+  currency,
+  done,
+  id,
+  instant,
+  listOf,
+  money,
+  nothing,
+  paging,
+  searchText,
+} from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { plainLines } from '../plain-text.ts';
 import { orderSort } from '../order-fields.ts';
@@ -262,6 +273,35 @@ export const verifyWithdrawAccount = endpoint({
   input: z.strictObject({ ...asked, accept: z.boolean() }),
   output: submission,
 });
+
+/** What one may apply for in each currency that one ever held, and what its ways cost; where there is something now comes first. */
+export const withdrawalFunds = endpoint({
+  method: 'GET',
+  path: '/withdraws/apply/funds',
+  access: { permission: 'withdraws.apply.create' },
+  input: nothing,
+  output: z.object({
+    items: z.array(
+      z.object({
+        currency,
+        available: money,
+        /** The same as one types it: what is less than the smallest unit stays. */
+        most: amountInput,
+        /** The price that holds now, in the currency that arrives; nothing where none was set. */
+        ways: z.array(
+          z.object({
+            type: z.enum(withdrawalTypes),
+            target_currency: currency,
+            pct: z.string(),
+            fixed: money,
+            mode: z.enum(['inside', 'outside']),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type WithdrawalFunds = z.output<typeof withdrawalFunds.output>['items'][number];
 
 const wanted = { account_id: id, amount: amountInput, currency, rate_id: id.optional() };
 

@@ -7,6 +7,8 @@ interface Figure {
   readonly day: 'created' | 'posted' | 'now';
   /** Of the other currency of the pair that was asked for, where it is not of the screen's own. */
   readonly isQuote?: true;
+  /** What a price makes of an amount: shown to four decimals, as fees are, or shares would not come to their sum. */
+  readonly isExact?: true;
 }
 
 export const figures = {
@@ -16,52 +18,52 @@ export const figures = {
   successRate: { kind: 'rate', day: 'created' },
   amount: { kind: 'money', day: 'created' },
   actual: { kind: 'money', day: 'posted' },
-  fee: { kind: 'money', day: 'posted' },
-  accounted: { kind: 'money', day: 'posted' },
+  fee: { kind: 'money', day: 'posted', isExact: true },
+  accounted: { kind: 'money', day: 'posted', isExact: true },
   meanTicket: { kind: 'money', day: 'created' },
   timeToPay: { kind: 'seconds', day: 'created' },
   timeToPay95: { kind: 'seconds', day: 'created' },
-  commission: { kind: 'money', day: 'posted' },
+  commission: { kind: 'money', day: 'posted', isExact: true },
   payouts: { kind: 'count', day: 'created' },
   payoutsPaid: { kind: 'count', day: 'created' },
   payoutsFailed: { kind: 'count', day: 'created' },
   payoutRate: { kind: 'rate', day: 'created' },
   payoutAmount: { kind: 'money', day: 'created' },
   paidAmount: { kind: 'money', day: 'posted' },
-  payoutFee: { kind: 'money', day: 'posted' },
+  payoutFee: { kind: 'money', day: 'posted', isExact: true },
   payoutTime: { kind: 'seconds', day: 'created' },
   payoutTime95: { kind: 'seconds', day: 'created' },
-  payoutCommission: { kind: 'money', day: 'posted' },
-  orderCommission: { kind: 'money', day: 'created' },
-  endpointCost: { kind: 'money', day: 'posted' },
-  generalShare: { kind: 'money', day: 'posted' },
-  middlemanShare: { kind: 'money', day: 'posted' },
-  seniorShare: { kind: 'money', day: 'posted' },
-  systemShare: { kind: 'money', day: 'posted' },
-  payoutEndpointCost: { kind: 'money', day: 'posted' },
-  payoutGeneralShare: { kind: 'money', day: 'posted' },
-  payoutMiddlemanShare: { kind: 'money', day: 'posted' },
-  payoutSeniorShare: { kind: 'money', day: 'posted' },
-  payoutSystemShare: { kind: 'money', day: 'posted' },
-  margin: { kind: 'money', day: 'posted' },
-  payoutMargin: { kind: 'money', day: 'posted' },
+  payoutCommission: { kind: 'money', day: 'posted', isExact: true },
+  orderCommission: { kind: 'money', day: 'created', isExact: true },
+  endpointCost: { kind: 'money', day: 'posted', isExact: true },
+  generalShare: { kind: 'money', day: 'posted', isExact: true },
+  middlemanShare: { kind: 'money', day: 'posted', isExact: true },
+  seniorShare: { kind: 'money', day: 'posted', isExact: true },
+  systemShare: { kind: 'money', day: 'posted', isExact: true },
+  payoutEndpointCost: { kind: 'money', day: 'posted', isExact: true },
+  payoutGeneralShare: { kind: 'money', day: 'posted', isExact: true },
+  payoutMiddlemanShare: { kind: 'money', day: 'posted', isExact: true },
+  payoutSeniorShare: { kind: 'money', day: 'posted', isExact: true },
+  payoutSystemShare: { kind: 'money', day: 'posted', isExact: true },
+  margin: { kind: 'money', day: 'posted', isExact: true },
+  payoutMargin: { kind: 'money', day: 'posted', isExact: true },
   merchants: { kind: 'count', day: 'now' },
   generals: { kind: 'count', day: 'now' },
   balance: { kind: 'money', day: 'now' },
   unsettled: { kind: 'money', day: 'now' },
   frozen: { kind: 'money', day: 'now' },
-  feeIncome: { kind: 'money', day: 'now' },
-  systemFee: { kind: 'money', day: 'posted' },
-  systemFeeCollected: { kind: 'money', day: 'posted' },
-  platformMargin: { kind: 'money', day: 'posted' },
-  systemFeeOwed: { kind: 'money', day: 'now' },
+  feeIncome: { kind: 'money', day: 'now', isExact: true },
+  systemFee: { kind: 'money', day: 'posted', isExact: true },
+  systemFeeCollected: { kind: 'money', day: 'posted', isExact: true },
+  platformMargin: { kind: 'money', day: 'posted', isExact: true },
+  systemFeeOwed: { kind: 'money', day: 'now', isExact: true },
   withdrawals: { kind: 'count', day: 'created' },
   withdrawalsPaid: { kind: 'count', day: 'created' },
   withdrawalAmount: { kind: 'money', day: 'created', isQuote: true },
   withdrawalPaid: { kind: 'money', day: 'created', isQuote: true },
   withdrawalSent: { kind: 'money', day: 'created' },
-  withdrawalFee: { kind: 'money', day: 'created' },
-  withdrawalMargin: { kind: 'money', day: 'created', isQuote: true },
+  withdrawalFee: { kind: 'money', day: 'created', isExact: true },
+  withdrawalMargin: { kind: 'money', day: 'created', isQuote: true, isExact: true },
   lockedRate: { kind: 'exchangeRate', day: 'created' },
   lockedLow: { kind: 'exchangeRate', day: 'created' },
   lockedHigh: { kind: 'exchangeRate', day: 'created' },
@@ -71,6 +73,9 @@ export type FigureName = keyof typeof figures;
 
 /** Whether a figure is told in the other currency of the pair. */
 export const isOfQuote = (name: FigureName): boolean => 'isQuote' in figures[name];
+
+/** Whether a figure is shown to four decimals. */
+export const isShownExactly = (name: FigureName): boolean => 'isExact' in figures[name];
 
 /** The ways in which a range is held against an earlier one of the same length. */
 export const comparisons = ['dayBefore', 'weekday', 'period'] as const;

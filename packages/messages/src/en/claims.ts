@@ -7,6 +7,11 @@ export const claims = {
     withdrawals: 'Withdrawals',
   },
   held: 'You keep {{open}} of {{most}}',
+  /** For those who may look and not act. */
+  followed: {
+    receipts: 'The platform settles these; here you can follow them',
+    withdrawals: 'The platform wires these; here you can follow them',
+  },
   columns: {
     reason: 'Why it lies here',
     no: 'Payment no.',

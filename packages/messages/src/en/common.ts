@@ -78,6 +78,9 @@ export const common = {
     after: 'Next month',
     fromHour: 'Start hour',
     toHour: 'End hour',
+    pick: 'Pick a day',
+    hour: 'Hour',
+    minute: 'Minute',
     resting: 'A number is looked up whatever its day',
   },
   sums: {
@@ -137,6 +140,7 @@ export const common = {
     email: 'Enter a valid email address',
     ip: 'Enter an IP address or CIDR block',
     date: 'Enter a valid date',
+    moment: 'Enter a day and a time',
     range: 'The start must not be after the end',
     hourRange: 'Wrong hour range selection',
     choice: 'Choose one of the list',
@@ -173,6 +177,7 @@ export const common = {
     min: 'Min',
     max: 'Max',
     name: 'Name or ID',
+    bank: 'Name or code',
     remove: 'Remove the filter {{name}}',
   },
 } satisfies typeof shape;

@@ -88,6 +88,7 @@ export const ledger = {
     L10: 'Every leg is one its event allows',
     L11: 'The rules of the books are the product’s own',
     A1: 'Every journal has the record of its command',
+    A2: 'What second persons were asked, and what came of it, is what the log says',
     S1: 'Every state is the last one in the log',
     S2: 'Each collection is credited once, with the legs of its plan',
     S4: 'No mismatched amount was credited',

@@ -7,6 +7,11 @@ export const claims = {
     withdrawals: '待处理提现',
   },
   held: '已认领 {{open}} / {{most}}',
+  /** For those who may look and not act. */
+  followed: {
+    receipts: '挂账入款由平台处理，此处供您查看进度',
+    withdrawals: '提现由平台汇款，此处供您查看进度',
+  },
   columns: {
     reason: '挂账原因',
     no: '入款单号',

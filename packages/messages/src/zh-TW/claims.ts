@@ -6,6 +6,11 @@ export const claims = {
     withdrawals: '待處理提現',
   },
   held: '已認領 {{open}} / {{most}}',
+  /** For those who may look and not act. */
+  followed: {
+    receipts: '掛帳入款由平台處理，此處供您查看進度',
+    withdrawals: '提現由平台匯款，此處供您查看進度',
+  },
   columns: {
     reason: '掛帳原因',
     no: '入款單號',

@@ -36,7 +36,7 @@ const endingWeights = [80, 6, 4, 4, 3, 3];
 /** Of so many orders one is followed by a payout. */
 const payoutShare = 0.25;
 /** The rows of the file of each tree have their ends by then, and those that are to wait do. */
-const lettingGoAfter = 4;
+const lettingGoAfter = 7;
 const namedShare = 0.3;
 const leavesShare = 0.04;
 

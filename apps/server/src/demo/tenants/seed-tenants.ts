@@ -31,6 +31,7 @@ import type { DemoSecrets } from '../demo-secrets.ts';
 import { demoMerchants, demoRoles, platformUsers, subAccounts } from './demo-tenants.ts';
 import type { DemoMerchant, DemoUser } from './demo-tenants.ts';
 import { seedRates } from './seed-rates.ts';
+import { seedWithdrawals } from './seed-withdrawals.ts';
 import { occupationOf } from './tenants.queries.ts';
 import {
   insertAgentMethod,
@@ -74,6 +75,7 @@ export async function seedTenants(deps: SeedTenantsDeps): Promise<boolean> {
     const ids = await seedUsers(tx, deps);
     await insertHolidays(tx, holidays);
     await seedRates(tx, ids);
+    await seedWithdrawals(tx, deps.vault, (username) => idOf(ids, username));
     await seedChannels(tx, deps, ids);
     for (const merchant of demoMerchants) await seedKeys(tx, deps, merchant, idOf(ids, merchant.username));
     await recordAudit(tx, { actorId: null, act: 'demo.seed', objectKind: 'installation', objectId: 'demo' });

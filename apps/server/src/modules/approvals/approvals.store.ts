@@ -16,26 +16,26 @@ export interface NewApproval {
   readonly makerId: bigint;
 }
 
+export interface StoredApproval {
+  readonly id: bigint;
+  /** Of all that stands in it, for the log. */
+  readonly print: string;
+}
+
 /** Stores what now waits, for 24 hours. Undefined when exactly this waits already. */
-export async function insertApproval(tx: Tx, approval: NewApproval): Promise<bigint | undefined> {
+export async function insertApproval(tx: Tx, approval: NewApproval): Promise<StoredApproval | undefined> {
   const { act, payload, effect, reason, makerId } = approval;
-  const payloadHash = fingerprint(payload);
   const shown = plainEffect(effect);
-  await sql`
-    UPDATE approval SET state = 'expired', decided_at = business_now()
-    WHERE act = ${act} AND payload_hash = ${payloadHash} AND state = 'waiting' AND expires_at <= business_now()`.execute(
-    tx,
-  );
-  const { rows } = await sql<{ id: bigint }>`
+  const { rows } = await sql<StoredApproval>`
     INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
                           effect_hash, currency, amount, reason, maker_id, barred, created_at, expires_at)
     VALUES (${act}, ${effect.subject.kind}, ${effect.subject.id}, ${effect.subject.label}, ${effect.agentId},
-            ${JSON.stringify(payload)}::jsonb, ${payloadHash}, ${JSON.stringify(shown)}::jsonb, ${fingerprint(shown)},
+            ${JSON.stringify(payload)}::jsonb, ${fingerprint(payload)}, ${JSON.stringify(shown)}::jsonb, ${fingerprint(shown)},
             ${effect.amount?.currency ?? null}, ${effect.amount?.minor ?? null}::bigint, ${reason}, ${makerId},
             ${effect.barred ?? []}::bigint[], business_now(), business_now() + ${approvalHours} * interval '1 hour')
     ON CONFLICT DO NOTHING
-    RETURNING id`.execute(tx);
-  return rows[0]?.id;
+    RETURNING id, approval_print(approval) AS print`.execute(tx);
+  return rows[0];
 }
 
 /** Of those who ask for what waits once on this subject one comes after the other. */
@@ -114,12 +114,22 @@ export interface ExpiredApproval {
   readonly agent_id: bigint | null;
 }
 
-/** Ends what has waited its time, at most 500 at once. */
-export async function expireApprovals(tx: Tx): Promise<ExpiredApproval[]> {
+/** What is asked for once more. */
+export interface AskedAgain {
+  readonly act: ApprovalActName;
+  readonly payload: unknown;
+}
+
+/** Ends what has waited its time, at most 500 at once, or of that only what is asked for once more. */
+export async function expireApprovals(tx: Tx, again?: AskedAgain): Promise<ExpiredApproval[]> {
+  const which =
+    again === undefined
+      ? sql`true`
+      : sql`act = ${again.act} AND payload_hash = ${fingerprint(again.payload)}`;
   const { rows } = await sql<ExpiredApproval>`
     UPDATE approval SET state = 'expired', decided_at = business_now()
     WHERE id IN (
-      SELECT id FROM approval WHERE state = 'waiting' AND expires_at <= business_now()
+      SELECT id FROM approval WHERE state = 'waiting' AND expires_at <= business_now() AND ${which}
       ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED
     ) RETURNING id, act, maker_id, agent_id`.execute(tx);
   return rows;

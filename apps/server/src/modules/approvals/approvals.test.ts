@@ -395,6 +395,17 @@ test('after 24 hours it is over, even before the sweep has said so', async () =>
   expect(await waiting(maker)).not.toBe(id);
 });
 
+test('what is asked for once more after its time ends the one before in the log too', async () => {
+  const maker = await admins();
+  const id = await waiting(maker);
+  await moveBusinessClock(database, 24 * 3_600_000 + 1_000);
+  expect(await waiting(maker)).not.toBe(id);
+  expect((await auditOf('approval', id)).at(-1)).toMatchObject({
+    act: 'approval.expire',
+    to_status: 'expired',
+  });
+});
+
 test('a refusal takes a reason, has no effect and stands', async () => {
   const [maker, checker] = [await admins(), await admins()];
   const id = await waiting(maker);

@@ -4,9 +4,8 @@ import type { Http } from '../../platform/http/create-http.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ApprovalAct, RegisteredAct } from './act.ts';
 import { bindApprovals, waitingFor } from './approvals.routes.ts';
-import { expireApprovals } from './approvals.store.ts';
 import type { Desk } from './desk.ts';
-import { tellApprovals } from './news.ts';
+import { endOverdue } from './end-overdue.ts';
 import { policyAct } from './policy/policy-act.ts';
 import { bindPolicy } from './policy/policy.routes.ts';
 import { submit, submitMany } from './submit.ts';
@@ -69,26 +68,7 @@ export function openApprovals(deps: Omit<Desk, 'acts'>): Approvals {
       });
     },
     async sweep() {
-      while ((await expireSome(desk)) === 500);
+      while ((await transact(desk.db.workers, (tx) => endOverdue(tx))) === 500);
     },
   };
-}
-
-async function expireSome({ db }: Desk): Promise<number> {
-  return transact(db.workers, async (tx) => {
-    const ended = await expireApprovals(tx);
-    for (const { id, act } of ended) {
-      await recordAudit(tx, {
-        actorId: null,
-        act: 'approval.expire',
-        objectKind: 'approval',
-        objectId: id.toString(),
-        fromStatus: 'waiting',
-        toStatus: 'expired',
-        after: { act },
-      });
-    }
-    await tellApprovals(tx, ended, 'expired');
-    return ended.length;
-  });
 }

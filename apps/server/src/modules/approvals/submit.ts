@@ -15,6 +15,7 @@ import { lockSums, movedSum, sumWithLately } from './approval-sum.store.ts';
 import { insertApproval, lockSubject } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
+import { endOverdue } from './end-overdue.ts';
 import { findDeciders } from './find-deciders.ts';
 import type { Deciders } from './find-deciders.ts';
 import { tellApprovals } from './news.ts';
@@ -138,15 +139,17 @@ async function submitIn<Payload>(
     makers: await makersBehind(tx, makerId),
     barred: effect.barred ?? [],
   });
-  const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
-  if (id === undefined) throw new Refusal('approvalPending');
+  await endOverdue(tx, { act: act.name, payload: plain });
+  const stored = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
+  if (stored === undefined) throw new Refusal('approvalPending');
+  const { id, print } = stored;
   await recordAudit(tx, {
     actorId: makerId,
     act: 'approval.submit',
     objectKind: 'approval',
     objectId: id.toString(),
     toStatus: 'waiting',
-    after: { act: act.name, subject: effect.subject, rows: effect.rows, reason },
+    after: { act: act.name, subject: effect.subject, rows: effect.rows, reason, print },
     ip: context.ip,
     userAgent: context.userAgent,
     requestId: context.requestId,

@@ -3,8 +3,9 @@
  * leave one too, secrets never enter one, and nobody changes a row or a journal afterwards unnoticed (trigger, grants, and
  * a keyed chain over both whose heads are kept outside the database).
  */
-export { audit, nameMaker, recordAudit, recordLogAccess } from './audit.store.ts';
+export { audit, nameMaker, recordAudit, recordAudits, recordLogAccess } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
+export { saidPrint } from './said-print.queries.ts';
 export { createDenialRecorder } from './record-denial.ts';
 export { anchorsAround } from './chain/anchors.queries.ts';
 export { acceptRestore } from './chain/accept-restore.ts';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportKindNames, exportedList } from '@suanpan/domain/exports/kinds';
@@ -6,7 +6,7 @@ import { leavesOf } from '@suanpan/messages/translate';
 import { allWords } from '@suanpan/messages/all-words';
 import { formatLedger } from '@suanpan/money/amount';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { moveBusinessClock } from '../../../test/database.ts';
 import { openExports } from './index.ts';
 import { lastDays, openBench, readCsv, readXlsx } from './testing/export-bench.ts';
@@ -412,6 +412,26 @@ describe('a finished one', () => {
       expect(JSON.parse(bytes.toString())).toMatchObject({ code: 404 });
     },
   );
+
+  test('is handed out whole by nobody whose disk has another in its place, and that is written down', async () => {
+    const { id, file } = await bench.order('merchant', 'accounting.changelogs');
+    await house.exports.write(BigInt(id));
+    const place = join(house.exportFolder, `${id}.csv`);
+    const whole = readFileSync(place);
+    const { bytes } = await bench.fetch('merchant', `/api/download/${file}`);
+    expect(bytes.equals(whole)).toBe(true);
+    // As long as before, and with another amount.
+    writeFileSync(place, whole.toString().replace(/[1-9](?=\D*$)/, '0'));
+    expect(readFileSync(place).equals(whole)).toBe(false);
+    const altered = await bench.fetch('merchant', `/api/download/${file}`);
+    expect(JSON.parse(altered.bytes.toString())).toMatchObject({ code: 20_500, data: null });
+    expect(altered.headers).not.toHaveProperty('content-disposition');
+    await vi.waitFor(async () =>
+      expect((await auditOf(id)).slice(-2)).toEqual(['export.download', 'export.download failed']),
+    );
+    writeFileSync(place, whole);
+    expect((await bench.fetch('merchant', `/api/download/${file}`)).bytes.equals(whole)).toBe(true);
+  });
 
   test('is gone after seven days, from the disk and from the door', async () => {
     const { id, file } = await bench.order('merchant', 'accounting.changelogs');

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Refusal } from '@suanpan/domain/errors';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit, saidPrint } from '../audit/index.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../platform/http/actor.ts';
 import type { ExportsRoom } from './exports-deps.ts';
@@ -37,20 +37,32 @@ async function requireFile(room: ExportsRoom, actor: Actor, file: string): Promi
 /** The bytes of a file; that they were fetched is written down before the first of them leaves. */
 export async function fetchFile(room: ExportsRoom, caller: Caller, file: string): Promise<FetchedFile> {
   const job = await requireFile(room, caller.actor, file);
-  const found = await room.folder.read(job);
+  const found = await room.folder.read(
+    job,
+    await saidPrint(room.db.app, 'export.complete', 'export', job.id),
+  );
   if (found === undefined) throw new Refusal('fileExpired');
-  try {
-    await recordAudit(room.db.app, {
+  const fetched = (outcome: 'done' | 'failed') =>
+    recordAudit(room.db.app, {
       actorId: job.owner_id,
       effectiveId: job.acting_for ?? job.owner_id,
       act: 'export.download',
       objectKind: 'export',
       objectId: String(job.id),
+      outcome,
       after: { kind: job.kind, rows: job.row_count },
       ip: caller.ip,
       userAgent: caller.userAgent,
       requestId: caller.requestId,
     });
+  found.stream.once('error', (error) => {
+    room.log.error({ err: error, export: String(job.id) }, 'a file could not be handed out whole');
+    fetched('failed').catch((failure: unknown) =>
+      room.log.error({ err: failure, export: String(job.id) }, 'that a file is another is not in the log'),
+    );
+  });
+  try {
+    await fetched('done');
   } catch (error) {
     found.stream.destroy();
     throw error;

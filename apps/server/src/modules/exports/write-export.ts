@@ -21,6 +21,7 @@ import {
   roomLeft,
 } from './exports.store.ts';
 import { FileTooLarge } from './files/export-folder.ts';
+import type { WrittenFile } from './files/export-folder.ts';
 import { fileFormats } from './files/file-format.ts';
 import type { Lines } from './files/sheet.ts';
 import { requireReader } from './may-export.ts';
@@ -68,11 +69,11 @@ export async function writeExport(room: ExportsRoom, id: bigint): Promise<void> 
   try {
     const left = await roomLeft(room.db.workers, job);
     const most = left < exportFileMaxBytes ? left : exportFileMaxBytes;
-    const bytes = await room.folder.write(job, bytesOf(room, job, made), most).catch((error: unknown) => {
+    const written = await room.folder.write(job, bytesOf(room, job, made), most).catch((error: unknown) => {
       if (made.failure !== undefined) throw made.failure;
       throw new NoFile(error);
     });
-    await complete(room, job, { rows: made.rows, bytes });
+    await complete(room, job, { rows: made.rows, ...written });
   } catch (error) {
     await room.folder.remove(job).catch(() => {});
     await end(room, job, error);
@@ -207,7 +208,7 @@ function filterOf(list: ExportList, job: ExportJob): Record<string, unknown> {
 async function complete(
   room: ExportsRoom,
   job: ExportJob,
-  made: { readonly rows: number; readonly bytes: number },
+  made: WrittenFile & { readonly rows: number },
 ): Promise<void> {
   const done = await transact(room.db.workers, async (tx) => {
     const row = await completeExport(tx, job, made);

@@ -89,15 +89,8 @@ const tellOf = async (who: Person, order: { id: bigint; order_no: string }): Pro
   expect(rows).toHaveLength(3);
   return rows;
 };
-/** The time of what waits on it is over; nobody has written its end yet. */
-const outlast = async (id: bigint): Promise<void> => {
-  await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
-  await admin.query(
-    `UPDATE approval SET expires_at = business_now() - interval '1 second' WHERE subject_id = $1`,
-    [String(id)],
-  );
-  await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
-};
+/** The time of what waits is over; nobody has written its end yet. */
+const outlast = () => admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [86_401_000_000n]);
 /** So many days older, or younger again. */
 const age = (id: bigint, days: number) =>
   admin.query(
@@ -230,7 +223,7 @@ describe('a payout that was paid by hand', () => {
       await isQuiet();
     }
     await ask('BANK-over');
-    await admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [86_401_000_000n]);
+    await outlast();
     await isQuiet();
     expect((await approve(await ask('BANK-last'))).code).toBe(0);
     expect((await here.payout(order.id)).status).toBe('paid');
@@ -298,7 +291,7 @@ describe('a payout that was paid by hand', () => {
     expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
       state: 'waiting',
     });
-    await outlast(order.id);
+    await outlast();
     // Its time is over, and nobody has said so yet.
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(false);
@@ -327,7 +320,7 @@ describe('a payout that was paid by hand', () => {
     const order = await here.place(merchantId, { major: '10' });
     await here.work();
     await act(order.id, 'markPaid', { third_party_no: 'BANK-921' });
-    await outlast(order.id);
+    await outlast();
     await approvals.sweep();
     rooms.bank.payout(order.order_no).status = 'failed';
     await here.tell(await here.payout(order.id));
@@ -335,6 +328,117 @@ describe('a payout that was paid by hand', () => {
     expect((await here.payout(order.id)).status).toBe('processing');
     expect((await act(order.id, 'reject', { reason: 'it was not paid' }, checker)).code).toBe(0);
     expect((await here.payout(order.id)).status).toBe('rejected');
+  });
+
+  test('stays undecided whatever is said of it and taken back since, or said of its whole batch', async () => {
+    const order = await here.place(merchantId, { major: '10' });
+    await act(order.id, 'markPaid', { third_party_no: 'BANK-922' });
+    await outlast();
+    await approvals.sweep();
+    const later = await act(order.id, 'markPaid', { third_party_no: 'BANK-923' }, checker);
+    const { approval_id: id } = later.data as unknown as Waiting;
+    const token = tokenOf(checker);
+    expect((await call('POST', `/admin/approvals/${id}/withdraw`, { token, body: {} })).code).toBe(0);
+    const by = { actorId: merchantId, requestId: 'taken-back' };
+    await expect(cancelPayout(here.payouts, order.id, by)).rejects.toMatchObject({ refusal: 'invalidState' });
+    // No second person has said that this one was not paid by that number.
+    expect(await here.payout(order.id)).toMatchObject({ status: 'processing', wait_reason: 'approval' });
+    expect((await act(order.id, 'reject', { reason: 'it was not paid' }, checker)).code).toBe(0);
+  });
+
+  test('goes by the channel it was paid from, and waits where a person gives it to another undecided', async () => {
+    const own = await tenant.merchant();
+    const ways = [await here.channel(tenant, [own]), await here.channel(tenant, [own])];
+    await here.earn(own);
+    const order = await here.place(own, { major: '10' });
+    const first = { channelId: order.channel_id };
+    const other = ways.find(({ channelId }) => channelId !== first.channelId);
+    const wayOf = async () => (await here.payout(order.id)).channel_id;
+    // The only card of its channel is switched off: the worker would send it by the other.
+    await admin.query(
+      `INSERT INTO payer_card (channel_id, bank_code, account_name, card_hash, card_shown, limit_count, limit_amount, enabled,
+         made_by, created_at)
+       VALUES ($1, '004', 'a', 'h', '****0001', 0, 0, false, $2, business_now())`,
+      [first.channelId, maker.id],
+    );
+    await act(order.id, 'markPaid', { third_party_no: 'BANK-924' });
+    await here.work();
+    expect(await wayOf()).toBe(first.channelId);
+    await outlast();
+    await here.work();
+    await approvals.sweep();
+    await here.work();
+    expect(await wayOf()).toBe(first.channelId);
+
+    // Its provider has it, and says no while nobody has decided: whoever gives it to another one decides nothing by that.
+    await admin.query('UPDATE payer_card SET removed_at = business_now() WHERE channel_id = $1', [
+      first.channelId,
+    ]);
+    expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
+    await here.work();
+    expect((await here.payout(order.id)).stage).toBe('submitted');
+    await act(order.id, 'markPaid', { third_party_no: 'BANK-925' });
+    rooms.bank.payout(order.order_no).status = 'failed';
+    await here.tell(await here.payout(order.id));
+    await outlast();
+    await approvals.sweep();
+    const channel_id = String(other?.channelId);
+    expect((await act(order.id, 'switchChannel', { channel_id }, checker)).code).toBe(0);
+    await here.work();
+    expect(await here.payout(order.id)).toMatchObject({
+      stage: 'queued',
+      wait_reason: 'approval',
+      channel_id: other?.channelId,
+    });
+    expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
+    await here.work();
+    expect((await here.payout(order.id)).stage).toBe('submitted');
+  });
+
+  test('is the platform’s to let go where nobody decided, whatever it had waited for before', async () => {
+    const order = await here.place(merchantId, { major: '10' });
+    const waitFor = (why: string) =>
+      admin.query('UPDATE payout_order SET wait_reason = $2 WHERE id = $1', [order.id, why]);
+    await waitFor('velocity');
+    await act(order.id, 'markPaid', { third_party_no: 'BANK-926' });
+    await outlast();
+    await approvals.sweep();
+    expect(await here.payout(order.id)).toMatchObject({ stage: 'queued', wait_reason: 'approval' });
+    expect((await act(order.id, 'reject', { reason: 'it was not paid' }, checker)).code).toBe(0);
+  });
+
+  test('goes another way when its provider would not take it, once the second person has said no', async () => {
+    const own = await tenant.merchant();
+    await here.channel(tenant, [own]);
+    await here.channel(tenant, [own]);
+    await here.earn(own);
+    const order = await here.place(own, { major: '10' });
+    await here.work();
+    const asked = await act(order.id, 'markPaid', { third_party_no: 'BANK-927' });
+    // Its provider's no to the first asking comes in after that was said.
+    await admin.query('SELECT payout_heard($1, 1::smallint, 1::smallint, NULL, NULL, NULL, NULL)', [
+      order.id,
+    ]);
+    await admin.query('UPDATE payout_attempt SET outcome = NULL, asking_until = NULL WHERE order_id = $1', [
+      order.id,
+    ]);
+    await admin.query(`SELECT payout_heard($1, 1::smallint, 1::smallint, 'refused', NULL, NULL, NULL)`, [
+      order.id,
+    ]);
+    await here.work();
+    expect(await here.payout(order.id)).toMatchObject({ status: 'processing', attempt_no: 1 });
+    const { approval_id: id } = asked.data as unknown as Waiting;
+    const body = { reason: 'not so' };
+    expect(
+      (await call('POST', `/admin/approvals/${id}/refuse`, { token: tokenOf(checker), body })).code,
+    ).toBe(0);
+    await here.work();
+    await here.work();
+    expect(await here.payout(order.id)).toMatchObject({
+      status: 'processing',
+      stage: 'submitted',
+      attempt_no: 2,
+    });
   });
 
   test('keeps its hold when its provider has not paid it, until the second person has spoken', async () => {

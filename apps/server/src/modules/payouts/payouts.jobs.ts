@@ -10,8 +10,7 @@ import { rejectPayout } from './end/end.store.ts';
 import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
 import type { PayoutRow } from './payouts.queries.ts';
 import { lacksCard } from './card/payer-cards.store.ts';
-import { reroute } from './route/reroute.store.ts';
-import { askToPay, otherWay } from './send/ask-provider.ts';
+import { askToPay, endRefused, goElsewhere, otherWay } from './send/ask-provider.ts';
 import { endWork, postponeWork, sendPayouts, takeAttempt, takeWork } from './send/attempts.store.ts';
 import type { WorkRow } from './send/attempts.store.ts';
 import type { Payouts } from './service.ts';
@@ -147,7 +146,7 @@ async function goesAnotherWay(payouts: Payouts, order: PayoutRow): Promise<boole
   const next = await otherWay(payouts, order, new Set([String(order.channel_id)]));
   // Where the other one has no card for it either it stays, and nobody sends it back and forth.
   if (next === null || (await lacksCard(db.workers, order.id, next.channelId))) return false;
-  return reroute(db.workers, order.id, next.channelId, next.route);
+  return goElsewhere(payouts, order, next);
 }
 
 /** The door lets none go whose payee stands on a list by now. */
@@ -176,15 +175,16 @@ async function endBlocked({ db }: Payouts, order: PayoutRow): Promise<void> {
 async function postponeOrEnd(payouts: Payouts, order: PayoutRow, againAfterS: number): Promise<void> {
   const { db } = payouts;
   const attempt = await findPayoutAttempt(db.workers, { orderId: order.id, n: order.attempt_no ?? 0 });
-  const isOver = attempt?.outcome === 'refused' || attempt?.outcome === 'failed';
-  // A crash between the provider's no and giving the hold back.
+  // A crash between the provider's no and what comes of it.
   const isEnded =
-    isOver &&
-    (await rejectPayout(db.workers, order.id, {
-      becomes: 'rejected',
-      act: 'payout.reject',
-      why: 'channelError',
-    }));
+    attempt?.outcome === 'refused'
+      ? (await endRefused(payouts, order, attempt)) !== undefined
+      : attempt?.outcome === 'failed' &&
+        (await rejectPayout(db.workers, order.id, {
+          becomes: 'rejected',
+          act: 'payout.reject',
+          why: 'channelError',
+        }));
   // It is said to have been paid by hand: whether its hold goes back is seen when that is decided.
   if (!isEnded) await postponeWork(db.workers, order.id, againAfterS);
 }

@@ -4,6 +4,10 @@
  * neither who applied nor a person behind him, and above the ceiling there are two of him; a rate that is over pays nothing.
  */
 export { openWithdrawals } from './open-withdrawals.ts';
+export { addAccount } from './accounts/accounts.store.ts';
+export { keepAccount } from './accounts/keep-account.ts';
+export { priceOf, tellPrice } from './fees/fee.ts';
+export { insertFee } from './fees/fees.store.ts';
 export { clearUsesOf } from './rules/clear-uses.ts';
 export { withdrawalExport } from './read/export-withdrawals.ts';
 export { blockedOnWithdrawals } from './decide/blocked-actions.ts';

@@ -36,6 +36,33 @@ const charge = async (owner: Person, change = "'inside'") => {
   );
 };
 
+test('what may be applied for is told by currency, with the price that holds for whoever asks', async () => {
+  const funds = async (who: Person) => (await here.get(who, '/withdraws/apply/funds')).data.items;
+  const free = { pct: '0', mode: 'inside' };
+  expect(await funds(merchant)).toEqual([
+    {
+      currency: 'TWD',
+      available: '10000.0000',
+      most: '10000.00',
+      ways: [
+        { ...free, type: 'bank', target_currency: 'TWD', fixed: '0.0000' },
+        { ...free, type: 'chain', target_currency: 'USDT', fixed: '0.000000' },
+      ],
+    },
+  ]);
+  await charge(merchant, "'outside'");
+  await admin.query('UPDATE withdraw_fee SET fixed = 150049 WHERE owner_id = $1', [merchant.id]);
+  await apply(merchant, account, '10');
+  expect(await funds(merchant)).toMatchObject([
+    {
+      available: '9974.9951',
+      most: '9974.99',
+      ways: [{ type: 'bank', fixed: '15.0049', mode: 'outside' }, {}],
+    },
+  ]);
+  expect(await funds(agent)).toEqual([]);
+});
+
 describe('J7: a withdrawal', () => {
   test('is held when it is applied for, and paid by two of the platform less its fee', async () => {
     await charge(merchant);

@@ -49,7 +49,7 @@ export async function generateTables(client: pg.Client | pg.Pool): Promise<strin
 
   const tables = Map.groupBy(columns, ({ table }) => table);
   const lines = [
-    '// Generated from the migrated database by `node apps/server/src/tools/generate-tables.ts`; do not edit.',
+    '// Generated from the migrated database by `node apps/server/src/tools/generate-schema.ts`; do not edit.',
     "import type { ColumnType } from 'kysely';",
     '',
     'type Generated<T> =',

@@ -1,4 +1,4 @@
-// Generated from the migrated database by `node apps/server/src/tools/generate-tables.ts`; do not edit.
+// Generated from the migrated database by `node apps/server/src/tools/generate-schema.ts`; do not edit.
 import type { ColumnType } from 'kysely';
 
 type Generated<T> =

@@ -218,6 +218,8 @@ export function createHttp(options: HttpOptions): Http {
         requestId: request.id,
       });
     }
+    // What was no file is not kept as one.
+    reply.removeHeader('content-disposition');
     return sendRefusal(refusal, request, reply, options.words);
   }
   app.setErrorHandler((error, request, reply) => void answerError(error, request, reply));

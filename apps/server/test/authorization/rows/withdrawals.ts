@@ -171,6 +171,7 @@ export const withdrawalRows: readonly Row[] = [
     passes: noPaymentPassword,
     sends: () => ({ reason, ...stepUp, accept: true }),
   },
+  { call: 'GET /withdraws/apply/funds', about: 'nothing', expects: only(applicants) },
   {
     call: 'POST /withdraws/apply/effect',
     about: 'nothing',

@@ -1,12 +1,12 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { Activity, memo, Suspense } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { ScreenSkeleton } from '../../kit/screen-skeleton.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
 import { ScreenPlaceContext } from '../../lib/screen-search.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { Forbidden } from './forbidden.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useOwnPlace } from './use-own-place.ts';
 import styles from './shell.module.css';
 

@@ -16,6 +16,7 @@ import {
 import { dayOf, platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { LatePopover } from '../late-popup.tsx';
+import { ClockSelect } from './clock-select.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import styles from './filter.module.css';
 
@@ -141,18 +142,20 @@ export function DateRangeField(props: DateRangeFieldProps) {
         <MonthGrid from={draft.from} to={draft.to} today={dayOf(businessNow())} onPick={pick} />
         <div className={styles.ends}>
           <DayInput label={t('dates.from')} day={draft.from} onDay={(from) => setDraft({ ...draft, from })} />
-          <HourSelect
+          <ClockSelect
             label={t('dates.fromHour')}
-            hours={hours.slice(0, 24)}
-            hour={draft.fromHour}
-            onHour={(fromHour) => setDraft({ ...draft, fromHour })}
+            offered={hours.slice(0, 24)}
+            value={draft.fromHour}
+            show={clockFace}
+            onPick={(fromHour) => setDraft({ ...draft, fromHour })}
           />
           <DayInput label={t('dates.to')} day={draft.to} onDay={(to) => setDraft({ ...draft, to })} />
-          <HourSelect
+          <ClockSelect
             label={t('dates.toHour')}
-            hours={hours.slice(1)}
-            hour={draft.toHour}
-            onHour={(toHour) => setDraft({ ...draft, toHour })}
+            offered={hours.slice(1)}
+            value={draft.toHour}
+            show={clockFace}
+            onPick={(toHour) => setDraft({ ...draft, toHour })}
           />
         </div>
         <div className={styles.rangeFoot}>
@@ -195,29 +198,5 @@ function DayInput({ label, day, onDay }: DayInputProps) {
         onChange={(event) => onDay(event.currentTarget.value)}
       />
     </label>
-  );
-}
-
-interface HourSelectProps {
-  readonly label: string;
-  readonly hours: readonly number[];
-  readonly hour: number;
-  readonly onHour: (hour: number) => void;
-}
-
-function HourSelect({ label, hours: offered, hour, onHour }: HourSelectProps) {
-  return (
-    <select
-      className={`${styles.control} num`}
-      aria-label={label}
-      value={hour}
-      onChange={(event) => onHour(Number(event.currentTarget.value))}
-    >
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {clockFace(one)}
-        </option>
-      ))}
-    </select>
   );
 }

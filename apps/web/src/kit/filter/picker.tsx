@@ -40,10 +40,12 @@ export function Picker(props: PickerProps) {
   const [active, setActive] = useState(-1);
   // A dialog puts the focus here by itself, and then the offer would lie over its other fields.
   const isUnasked = useRef(props.isFirst === true);
+  /** What stands there without its name: what was in force, and an id that was typed, once the field is left. */
+  const [bare, setBare] = useState(initial);
   const known = useQuery({
-    queryKey: ['names', source.kind, 'id', initial],
-    queryFn: ({ signal }) => source.find({ id: initial }, signal),
-    enabled: isId(initial),
+    queryKey: ['names', source.kind, 'id', bare],
+    queryFn: ({ signal }) => source.find({ id: bare }, signal),
+    enabled: isId(bare),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const found = useQuery({
@@ -54,13 +56,16 @@ export function Picker(props: PickerProps) {
   });
   const options = found.data ?? [];
   const [named] = known.data ?? [];
-  const value = id === initial && text === initial && named ? shown(named) : text;
+  const value = id === bare && text === bare && named ? shown(named) : text;
 
   useEffect(() => {
     if (!isOpen) return undefined;
     const timer = setTimeout(() => setWanted(text.trim()), restMs);
     return () => clearTimeout(timer);
   }, [text, isOpen]);
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, listId]);
   useEffect(() => {
     const isNobody = value.trim() !== '' && id === '';
     input.current?.setCustomValidity(isNobody ? (mistake ?? t('validation.choice')) : '');
@@ -123,7 +128,10 @@ export function Picker(props: PickerProps) {
           isUnasked.current = false;
         }}
         onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          if (text === id) setBare(id);
+        }}
         onKeyDown={press}
         onChange={(event) => write(event.currentTarget.value)}
       />

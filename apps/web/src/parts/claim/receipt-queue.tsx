@@ -136,9 +136,13 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
         </>
       }
       toolbar={({ data }) =>
-        data &&
-        may('claimOrder.claim') && (
-          <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
+        receiptActs.every((act) => !may(`claimOrder.${act}`)) ? (
+          <span>{t('followed.receipts')}</span>
+        ) : (
+          data &&
+          may('claimOrder.claim') && (
+            <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
+          )
         )
       }
       sums={({ items, summary }) =>

@@ -49,7 +49,13 @@ export function WithdrawalQueue({ choice }: { readonly choice: ReactNode }) {
       rowKey={rowKey}
       emptyText={claims('noWithdrawal')}
       headActions={choice}
-      toolbar={held && <span className="num">{claims('held', { open: held.open, most: held.most })}</span>}
+      toolbar={
+        held ? (
+          <span className="num">{claims('held', { open: held.open, most: held.most })}</span>
+        ) : (
+          held === null && <span>{claims('followed.withdrawals')}</span>
+        )
+      }
       sums={(shown) => currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])}
       actions={actionsOf}
     >

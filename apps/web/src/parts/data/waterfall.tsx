@@ -1,4 +1,4 @@
-import { display2 } from '@suanpan/money/display';
+import { display4 } from '@suanpan/money/display';
 import styles from './waterfall.module.css';
 
 export interface Step {
@@ -34,7 +34,7 @@ export function Waterfall({ title, steps }: WaterfallProps) {
                   style={{ marginInlineStart: `${left}%`, width: `${Math.min(Math.abs(wide), 1) * 100}%` }}
                 />
               </td>
-              <td className="num">{display2(value)}</td>
+              <td className="num">{display4(value)}</td>
             </tr>
           );
         })}

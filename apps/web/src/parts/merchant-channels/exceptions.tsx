@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import { MomentField } from '../../kit/moment-field.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault, saidElsewhere } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -209,11 +210,10 @@ function Rules({ direction, merchant, rules, version }: RulesProps) {
                   onChange={(event) => change(place, { channelId: event.currentTarget.value })}
                   data={channels}
                 />
-                <TextInput
-                  type="datetime-local"
+                <MomentField
                   label={t('fields.until')}
                   value={line.until}
-                  onChange={(event) => change(place, { until: event.currentTarget.value })}
+                  onChange={(moment) => change(place, { until: moment })}
                 />
                 {text('note', t('fields.note'))}
               </div>

@@ -1,5 +1,5 @@
 import '../../theme/form-styles.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { priceEffect, priceMatrix, priceWhatIf, setPrices } from '@suanpan/contract/endpoints/price-matrix';
 import { currencies, type Currency } from '@suanpan/money/currency';
@@ -10,6 +10,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
+import { MomentField } from '../../kit/moment-field.tsx';
 import { call } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -156,14 +157,7 @@ function Editor({ data, onDone, whose }: EditorProps) {
       )}
       {tried && <WhatIf answer={tried} currency={whose.currency} />}
       <div className={styles.bar}>
-        {!isReadOnly && (
-          <TextInput
-            type="datetime-local"
-            label={t('fields.validFrom')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-        )}
+        {!isReadOnly && <MomentField label={t('fields.validFrom')} value={from} onChange={setFrom} />}
         <Button variant="default" onClick={() => setLookingBack(!isLookingBack)}>
           {t('acts.versions')}
         </Button>

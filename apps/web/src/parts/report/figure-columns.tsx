@@ -1,5 +1,5 @@
 import type { MonthRow } from '@suanpan/contract/endpoints/reports';
-import { display2, displayCount } from '@suanpan/money/display';
+import { display2, display4, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
@@ -10,6 +10,9 @@ const counts = ['count', 'success_count', 'failed_count', 'settled_count', 'payo
 const sums = ['amount', 'refunds', 'actual', 'fee', 'accounted', 'payout_amount', 'payout_fee'] as const;
 type CountKey = (typeof counts)[number];
 type MoneyKey = (typeof sums)[number];
+/** What prices make of amounts: to four decimals, as fees are everywhere, so that rows come to their sum. */
+const exact: ReadonlySet<string> = new Set<MoneyKey>(['fee', 'accounted', 'payout_fee']);
+export const isExactFigure = (key: string): boolean => exact.has(key);
 type Row = Pick<MonthRow, CountKey | MoneyKey | 'drill'>;
 
 /** The figures of daily statistics as columns, each opening the orders that it is made of. */
@@ -37,16 +40,16 @@ export function figureColumns<Shown extends Row>(t: TFunction<'reports'>): reado
       width: 112,
       isFigure: true,
       ...(card !== undefined && { card }),
-      holds: (row) => display2(row[key]),
+      holds: (row) => (isExactFigure(key) ? display4(row[key]) : display2(row[key])),
       cell: (row) => (
         <DrillLink to={row.drill[key]} hint={hint}>
-          <Money value={row[key]} />
+          <Money value={row[key]} isExact={isExactFigure(key)} />
         </DrillLink>
       ),
       // A bare figure says nothing where no header stands above it.
       cardCell: (row) => (
         <>
-          {title} <Money value={row[key]} />
+          {title} <Money value={row[key]} isExact={isExactFigure(key)} />
         </>
       ),
     });

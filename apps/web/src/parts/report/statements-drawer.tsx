@@ -120,10 +120,10 @@ function Statement({ row }: { readonly row: StatementRow }) {
       </h3>
       <div className={styles.figures}>
         <span>
-          {t('opening')} <Money value={row.opening.total} />
+          {t('opening')} <Money value={row.opening.total} isExact />
         </span>
         <span>
-          {t('closing')} <Money value={row.closing.total} />
+          {t('closing')} <Money value={row.closing.total} isExact />
         </span>
         <span>
           {t('movements')} <span className="num">{displayCount(row.movements.count)}</span>

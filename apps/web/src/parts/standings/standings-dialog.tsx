@@ -1,5 +1,5 @@
 import { accountStandings, type AccountStanding } from '@suanpan/contract/endpoints/reconciliation';
-import { display2 } from '@suanpan/money/display';
+import { display2, displayExact } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
 import { Modal } from '../../kit/modal.tsx';
@@ -60,10 +60,10 @@ export function StandingsDialog({ account, onClose }: StandingsDialogProps) {
                     <th scope="row" className="num">
                       {showInstant(one.at)}
                     </th>
-                    <td className="num">{display2(one.books)}</td>
-                    <td className="num">{one.provider === null ? '–' : display2(one.provider)}</td>
+                    <td className="num">{displayExact(one.books)}</td>
+                    <td className="num">{one.provider === null ? '–' : displayExact(one.provider)}</td>
                     <td className="num" data-off={one.difference !== null && /[1-9]/.test(one.difference)}>
-                      {one.difference === null ? '–' : display2(one.difference)}
+                      {one.difference === null ? '–' : displayExact(one.difference)}
                     </td>
                     <td className="num">{one.checked_at === null ? '–' : showInstant(one.checked_at)}</td>
                   </tr>

@@ -7,6 +7,7 @@ import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
+import { MomentField } from '../../kit/moment-field.tsx';
 import { call } from '../../lib/api.ts';
 import { instantOfFace, showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -109,14 +110,7 @@ function FreezeForm({ user, frozen, onClose }: UserDialogProps & { readonly froz
               data-autofocus
             />
           )}
-          {!isBack && (
-            <TextInput
-              type="datetime-local"
-              label={t('money.until')}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-            />
-          )}
+          {!isBack && <MomentField label={t('money.until')} value={until} onChange={setUntil} />}
         </div>
       }
       confirmLabel={isBack ? t('money.unfreeze') : t('money.freeze')}

@@ -14,6 +14,8 @@ interface LoginFormProps {
   /** A re-login keeps the user name. */
   readonly fixedUsername?: string;
   readonly onSuccess: (success: LoginSuccess) => Promise<void>;
+  /** Stands above the credentials, and goes when the next step begins. */
+  readonly above?: ReactNode;
   /** Stands below the credentials and makes room for the code and the binding wizard. */
   readonly below?: ReactNode;
 }
@@ -26,7 +28,7 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Credentials, then the code or the binding wizard if the account wants one. Only the user name is remembered. */
-export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
+export function LoginForm({ fixedUsername, onSuccess, above, below }: LoginFormProps) {
   const t = useWords('login');
   const remembered = fixedUsername ?? localStorage.getItem(rememberedKey) ?? '';
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
@@ -92,6 +94,7 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
   }
   return (
     <>
+      {above}
       <form
         className={styles.stage}
         noValidate

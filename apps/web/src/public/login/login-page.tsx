@@ -35,7 +35,11 @@ export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
     // The code is spent; it does not stay in the address either.
     history.replaceState(null, '', '#/userLogin');
   };
-  const said = isSet ? t('setPassword.done') : notice;
+  const tell = (text: string) => (
+    <p role="alert" className={styles.notice}>
+      {text}
+    </p>
+  );
   return (
     <div className={styles.page}>
       <main className={styles.half}>
@@ -60,14 +64,11 @@ export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
         </header>
         <div className={styles.form}>
           <h1>{code === null ? t('title') : t('setPassword.title')}</h1>
-          {said !== null && (
-            <p role="alert" className={styles.notice}>
-              {said}
-            </p>
-          )}
+          {notice !== null && !isSet && tell(notice)}
           {code === null ? (
             <LoginForm
               onSuccess={onSuccess}
+              above={isSet && tell(t('setPassword.done'))}
               below={
                 <Suspense fallback={null}>
                   <DemoCards onSuccess={onSuccess} />

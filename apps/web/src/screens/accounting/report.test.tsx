@@ -160,3 +160,25 @@ test('a statement is sealed of a merchant and a period, and what is refused is s
     .toEqual([{ customer_id: '7', period: '2026-10', currency: 'TWD' }]);
   await expect.element(drawer.getByRole('button', { name: 'JSON' })).toBeVisible();
 });
+
+test('sums of a busy day and the pager stand in one line', async () => {
+  const busy = {
+    ...figures,
+    amount: '612770.0000',
+    actual: '498500.5000',
+    fee: '13040.2500',
+    accounted: '485460.2500',
+  };
+  const summary = { by_currency: [{ currency: 'TWD' as const, rows: 1, ...busy, success_rate: '81.35' }] };
+  wire(
+    reply(dailyReports, () => ({ ...pageOf([{ ...row, ...busy }]), summary })),
+    versions,
+  );
+  const screen = await renderScreen(DailyReport, { self: platform });
+  await expect.element(screen.getByText('81.35 %').last()).toBeVisible();
+  const foot = screen.piece.querySelector('[data-keep-clear]');
+  expect(foot?.getBoundingClientRect().height).toBeLessThan(42);
+  // All of them, and without a word of pages where there is one.
+  expect(foot?.textContent).toContain('485,460.25');
+  expect(foot?.querySelectorAll('button[aria-label]')).toHaveLength(0);
+});

@@ -1,6 +1,8 @@
 import { loginLogs } from '@suanpan/contract/endpoints/audit';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { rowsCome } from '../../../test/grid.ts';
+import { pageOf } from '../../../test/page-of.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { LoginLogs } from './loginlogs.tsx';
@@ -35,4 +37,15 @@ test('a device is named as people know it, and what it said of itself stands in 
   await expect.poll(() => piece.querySelector(`[title="${chrome}"]`)?.textContent).toBe('Chrome on Windows');
   expect(piece.querySelector('[title="curl/8.5.0"]')?.textContent).toBe('Program curl/8.5.0');
   expect(piece.querySelector('tbody')?.textContent).not.toContain('Mozilla');
+});
+
+test('where nothing came today the last seven days are one act away, and then there is none to offer', async () => {
+  const empty = { ...pageOf([]), summary: { count: 0, succeeded: 0, refused: 0, addresses: 0 } };
+  const { askedOf } = wire(reply(loginLogs, () => empty));
+  const screen = await renderScreen(LoginLogs, { search: { outcome: 'wrongPassword' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Last 7 days', exact: true }));
+  await expect.poll(() => screen.seen.search).toEqual({ outcome: 'wrongPassword', range: 'last7' });
+  const [first, second] = [askedOf(loginLogs)[0]?.from, askedOf(loginLogs).at(-1)?.from];
+  expect(Date.parse(first ?? '') - Date.parse(second ?? '')).toBe(6 * 86_400_000);
+  await expect.poll(() => screen.text()).toContain('Clear filters');
 });

@@ -2,6 +2,7 @@ import { getOperate } from '@suanpan/contract/endpoints/operate';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
+import { ScreenSkeleton } from '../../kit/screen-skeleton.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -28,6 +29,7 @@ export function Operate() {
     <ListPage title={title}>
       <div className={styles.body}>
         {error instanceof CallFault && <Fault fault={error} onRetry={() => void refetch()} />}
+        {!data && !error && <ScreenSkeleton />}
         {data && (
           <>
             <MaintenancePart view={data} />

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
 import { Fault } from '../../kit/fault.tsx';
+import { ScreenSkeleton } from '../../kit/screen-skeleton.tsx';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { Alarms, countAlarms } from './wall/alarms.tsx';
 import { Channels } from './wall/channels.tsx';
@@ -24,6 +25,7 @@ export function Wall() {
       <div className={styles.wall} data-full={isFull || undefined} data-reading={isFull ? 'afar' : undefined}>
         <Head title={title} readAt={readAt} hasFailed={error !== null} onEnter={enter} onLeave={leave} />
         {error && !data && <Fault fault={error} onRetry={() => void refetch()} />}
+        {!data && !error && <ScreenSkeleton />}
         {data && (
           <>
             <Today data={data} />

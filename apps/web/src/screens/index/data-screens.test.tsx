@@ -89,7 +89,7 @@ test('a commission leads to the turnover of its general agent, as the list asks 
   await rowsCome(piece);
   expect(piece.textContent).toContain('恆信 · 9');
   const asked = inputOf(changelogs, changelogFields(words, words, true));
-  expect(asked(searchOf(linkSaying(piece, '30.50')), now)).toMatchObject({
+  expect(asked(searchOf(linkSaying(piece, '30.5000')), now)).toMatchObject({
     owner_id: '9',
     event: 'collection.settle',
     currency: 'TWD',
@@ -209,7 +209,7 @@ test.each([
   await expect.poll(() => piece.textContent).toContain('高代 · 5');
   const scroller = piece.querySelector('table')?.parentElement;
   expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
-  if (width > 1000) expect(linkSaying(piece, '20.00').href).toContain('accounting.systemIncome?agent_id=5');
+  if (width > 1000) expect(linkSaying(piece, '20.0000').href).toContain('accounting.systemIncome?agent_id=5');
 });
 
 test('each payout tells its commission, and in all each general agent his', async () => {
@@ -238,7 +238,7 @@ test('each payout tells its commission, and in all each general agent his', asyn
   await rowsCome(piece);
   expect(said.askedOf(payoutCommissions)[0]).toMatchObject({ group: 'payout', sort: '-payoutCommission' });
   const asked = inputOf(changelogs, changelogFields(words, words, true));
-  const call = asked(searchOf(linkSaying(piece, '3.00')), now);
+  const call = asked(searchOf(linkSaying(piece, '3.0000')), now);
   expect(call).toMatchObject({ owner_id: '9', event: 'payout.paid', order_no: 'P2611210000000001' });
   expect(call).not.toHaveProperty('from');
 });
@@ -320,12 +320,12 @@ test.each([
     const told = [...(collections?.querySelectorAll('tr') ?? [])].map((one) => one.textContent);
     // The senior agent keeps what the system fee leaves him, and the shares come to the whole.
     expect(told).toEqual([
-      'Merchant fee100.00',
-      'End point40.00',
-      'General agent10.00',
-      'Middleman5.00',
-      'Senior agent keeps25.00',
-      'System fee20.00',
+      'Merchant fee100.0000',
+      'End point40.0000',
+      'General agent10.0000',
+      'Middleman5.0000',
+      'Senior agent keeps25.0000',
+      'System fee20.0000',
     ]);
     const bars = [...(collections?.querySelectorAll<HTMLElement>('td span') ?? [])];
     expect(bars.map(({ style }) => [style.marginInlineStart, style.width])).toEqual([
@@ -339,7 +339,7 @@ test.each([
     expect(piece.scrollWidth).toBeLessThanOrEqual(width);
     if (width > 1000) {
       const fields = collectionFields({ t: words, statuses: words, isInside: true });
-      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '20.00')), now);
+      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '20.0000')), now);
       expect(asked).toMatchObject({
         status: ['success', 'refund'],
         split: true,

@@ -4,7 +4,7 @@ import {
   cryptoQuotes,
   type DataRow,
 } from '@suanpan/contract/endpoints/data-screens';
-import { display2 } from '@suanpan/money/display';
+import { displayExact } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
@@ -119,11 +119,12 @@ function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
       tell: ({ crypto }) => crypto && tell(crypto),
       hint: ({ crypto }) => crypto && hint?.(crypto),
     });
-  const money = (value: string | null): string | null => (value === null ? null : display2(value));
+  // To the last digit: what does not agree may be a fraction of a cent.
+  const money = (value: string | null): string | null => (value === null ? null : displayExact(value));
   const saidAt = ({ checked_at: at }: Of): string | undefined =>
     at === null ? undefined : t('states.saidAt', { time: showInstant(at) });
   return [
-    own('clearing', 112, ({ clearing }) => display2(clearing)),
+    own('clearing', 112, ({ clearing }) => displayExact(clearing)),
     own('provider', 112, ({ provider }) => money(provider), saidAt),
     own('difference', 104, ({ difference }) => money(difference), saidAt),
     own(

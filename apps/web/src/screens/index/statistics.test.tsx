@@ -90,6 +90,33 @@ test('half of what is decided is 50.00 % in tile, hours and channel, whatever is
   expect(piece.querySelectorAll('[title^="Success rate ="]')).toHaveLength(3);
 });
 
+/** The signs of a piece as they are drawn, without the blanks between them. */
+function signsOf(piece: Element): { readonly sign: string; readonly top: number }[] {
+  const walker = document.createTreeWalker(piece, NodeFilter.SHOW_TEXT);
+  const signs = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const [at, sign] of [...(node.textContent ?? '')].entries()) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      if (sign.trim() !== '') signs.push({ sign, top: Math.round(range.getBoundingClientRect().top) });
+    }
+  }
+  return signs;
+}
+
+test.each([1440, 1024, 390])('the success tile has no dot at the end of a line at %i px', async (width) => {
+  const screen = await open(answer, width);
+  const tile = screen
+    .getByText(/yesterday\s75/)
+    .element()
+    .closest('dd');
+  const signs = signsOf(tile as Element);
+  const dots = signs.flatMap(({ sign }, at) => (sign === '·' ? [at] : []));
+  expect(dots.length).toBeGreaterThan(0);
+  for (const at of dots) expect(signs[at + 1]?.top).toBe(signs[at]?.top);
+});
+
 test('figures lead to what they count: tiles, channels, a bar of the curve and its line in the table', async () => {
   const { piece, getByRole, getByText } = await open(answer);
   const hrefs = (): (string | null)[] =>

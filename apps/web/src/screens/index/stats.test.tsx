@@ -80,7 +80,7 @@ test('a figure leads to its list, with the figure of the earlier range beside it
   expect(orders?.parentElement?.textContent).toBe('1,2341,000');
   expect(orders?.title).toContain('by the day the order was made');
   const fee = [...piece.querySelectorAll<HTMLAnchorElement>('tbody a')].find(
-    ({ textContent }) => textContent === '28,000.00',
+    ({ textContent }) => textContent === '28,000.0000',
   );
   expect(fee?.title).toContain('by the day of the posting');
   // What the list asks for at that address is what the figure is made of, and what the server is held to.

@@ -65,7 +65,7 @@ test('a figure leads to its orders; where all comes out nothing is alarmed', asy
   wire(answer([sound]));
   const screen = await renderScreen(MerchantDays, { self: platform });
   await expect
-    .element(screen.getByRole('link', { name: '285.00' }))
+    .element(screen.getByRole('link', { name: '285.0000' }))
     .toHaveAttribute('href', '#/wrap/collections.transactions?range=all&completed_from=2026-11-20');
   expect(screen.getByText('do not come out').query()).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { merchantDays, type StatementDay } from '@suanpan/contract/endpoints/statements';
 import { dataMaxDays } from '@suanpan/domain/reports/figures';
 import { statementFigures } from '@suanpan/domain/reports/statement';
-import { display2 } from '@suanpan/money/display';
+import { display4 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
@@ -94,14 +94,14 @@ export function MerchantDays() {
             count: summary.rows,
             figures: statementFigures.map((name) => ({
               label: t(`figures.${name}`),
-              value: <Money value={summary[name]} />,
+              value: <Money value={summary[name]} isExact />,
             })),
           },
           page: {
             count: items.length,
             figures: statementFigures.map((name) => ({
               label: t(`figures.${name}`),
-              value: <Money value={pageSum(items, name, summary.currency)} />,
+              value: <Money value={pageSum(items, name, summary.currency)} isExact />,
             })),
           },
         },
@@ -127,16 +127,16 @@ function dayColumns(t: TFunction<'statements'>): readonly GridColumn<StatementDa
       width: 112,
       isFigure: true,
       ...(card !== undefined && { card }),
-      holds: (row) => display2(valueOf(row)),
+      holds: (row) => display4(valueOf(row)),
       cell: (row) => (
         <DrillLink to={row.drill[key]} hint={title}>
-          <Money value={valueOf(row)} />
+          <Money value={valueOf(row)} isExact />
         </DrillLink>
       ),
       // A bare figure says nothing where no header stands above it.
       cardCell: (row) => (
         <>
-          {title} <Money value={valueOf(row)} />
+          {title} <Money value={valueOf(row)} isExact />
         </>
       ),
     });

@@ -49,6 +49,6 @@ test('this month is asked for, how much of it was made is said, and a fee leads 
   await expect.element(screen.getByText('22 days made, up to 2026-11-22')).toBeVisible();
   expect(said.askedOf(monthlyReport)[0]?.month).toMatch(/^\d{4}-\d{2}$/);
   await expect
-    .element(screen.getByRole('link', { name: '304.00' }))
+    .element(screen.getByRole('link', { name: '304.0000' }))
     .toHaveAttribute('href', '#/wrap/collections.transactions?range=all&channel=4');
 });

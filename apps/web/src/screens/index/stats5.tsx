@@ -1,5 +1,5 @@
 import { accountGroups, channelAccountsData, type DataRow } from '@suanpan/contract/endpoints/data-screens';
-import { display2, displayCount } from '@suanpan/money/display';
+import { displayExact, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
@@ -101,13 +101,14 @@ function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
       tell: ({ account }) => account && tell(account),
       hint: ({ account }) => account && hint?.(account),
     });
-  const money = (value: string | null): string | null => (value === null ? null : display2(value));
+  // To the last digit: what does not agree may be a fraction of a cent.
+  const money = (value: string | null): string | null => (value === null ? null : displayExact(value));
   const saidAt = ({ checked_at: at }: NonNullable<DataRow['account']>): string | undefined =>
     at === null ? undefined : t('states.saidAt', { time: showInstant(at) });
   const calls = ({ calls: many }: NonNullable<DataRow['account']>): string | undefined =>
     many === null ? undefined : t('states.calls', { calls: displayCount(many) });
   return [
-    own('clearing', 112, ({ clearing }) => display2(clearing)),
+    own('clearing', 112, ({ clearing }) => displayExact(clearing)),
     own('provider', 112, ({ provider }) => money(provider), saidAt),
     own('difference', 104, ({ difference }) => money(difference), saidAt),
     own('create_ms', 132, (a) => a.create_ms && t('states.latency', a.create_ms), calls),

@@ -12,7 +12,9 @@ import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { ownerNames } from '../../lib/names.ts';
-import { useMay } from '../../lib/own-user.ts';
+import { textAt } from '../../lib/list-paging.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { useToldSubmission } from '../../parts/use-told-submission.ts';
 
@@ -26,6 +28,10 @@ const work = ['user', 'type', 'currency', 'target_currency', 'pct', 'fixed', 'mo
 export function WithdrawalFees() {
   const t = useWords('withdrawals');
   const may = useMay();
+  const { agent_id: agentId, role_name: role } = useSelf();
+  const { search } = useScreenPlace();
+  // A senior agent's house sees what it set itself, and not what the platform asks of its merchants.
+  const isOfTree = agentId !== undefined && role !== 'subAgent';
   const told = useToldSubmission();
   const client = useQueryClient();
   const [editing, setEditing] = useState<WithdrawFeeRow | 'new' | null>(null);
@@ -48,7 +54,8 @@ export function WithdrawalFees() {
       presets={presets}
       fields={fields}
       rowKey={rowKey}
-      emptyText={t('states.noFees')}
+      emptyText={isOfTree ? t('states.noFeesOfTree') : t('states.noFees')}
+      noMatch={textAt(search, 'user_id') === undefined ? undefined : { text: t('states.noOwnFee') }}
       create={
         may('withdraws.fee.create') ? { label: t('acts.addFee'), run: () => setEditing('new') } : undefined
       }

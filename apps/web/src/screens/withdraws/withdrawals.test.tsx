@@ -1,4 +1,8 @@
-import { setWithdrawConfig, withdrawConfig } from '@suanpan/contract/endpoints/withdrawal-rules';
+import {
+  setWithdrawConfig,
+  withdrawConfig,
+  withdrawFees,
+} from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawConfigRow } from '@suanpan/contract/endpoints/withdrawal-rules';
 import {
   applyWithdrawal,
@@ -7,19 +11,22 @@ import {
   searchWithdrawals,
   takeWithdrawal,
   withdrawAccounts,
+  withdrawalFunds,
 } from '@suanpan/contract/endpoints/withdrawals';
 import type {
   WithdrawAccountRow,
   WithdrawalEffect,
   WithdrawalRow,
 } from '@suanpan/contract/endpoints/withdrawals';
+import { findNames } from '@suanpan/contract/endpoints/names';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { pageOf } from '../../../test/page-of.ts';
-import { renderScreen, type Shown } from '../../../test/screen.tsx';
+import { platform, renderScreen, type Shown } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ApplyForWithdrawal } from './apply.tsx';
 import { WithdrawalConfiguration } from './config.tsx';
+import { WithdrawalFees } from './fee.tsx';
 import { WithdrawalList } from './list.tsx';
 
 const account: WithdrawAccountRow = {
@@ -253,6 +260,61 @@ const applying = async (items: WithdrawAccountRow[]) => {
   return { screen, dialog: screen.getByRole('dialog') };
 };
 
+const way = { type: 'bank' as const, target_currency: 'TWD' as const, pct: '0.1', fixed: '15.0000' };
+const funds = (mode: 'inside' | 'outside') =>
+  reply(withdrawalFunds, () => ({
+    items: [
+      { currency: 'TWD' as const, available: '12345.6789', most: '12345.67', ways: [{ ...way, mode }] },
+      { currency: 'USD' as const, available: '0.0000', most: '0.00', ways: [] },
+    ],
+  }));
+const opened = async (mode: 'inside' | 'outside') => {
+  const said = wire(
+    reply(withdrawAccounts, () => pageOf([account])),
+    reply(previewWithdrawal, () => ({ effect, hash: 'as shown' })),
+    funds(mode),
+  );
+  const screen = await renderScreen(ApplyForWithdrawal, {
+    self: { id: '41', customer_id: '41', currency: 'USDT' },
+    permissions: ['withdraws.apply.create'],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Apply', exact: true }));
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('May be withdrawn 12,345.67 TWD')).toBeVisible();
+  return { said, dialog };
+};
+
+test('before an amount is typed the form says what may be withdrawn, the fee and what would arrive of all', async () => {
+  const { dialog, said } = await opened('inside');
+  const options = [
+    ...dialog
+      .getByLabelText(/^Currency/)
+      .element()
+      .querySelectorAll('option'),
+  ];
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'TWD · 12,345.67',
+    'USD · 0.00',
+    'CNY',
+    'USDT',
+  ]);
+  await expect.element(dialog.getByLabelText(/^Currency/)).toHaveValue('TWD');
+  await expect.element(dialog.getByText('Fee 0.1% + 15.00 TWD · From the amount')).toBeVisible();
+  await expect.element(dialog.getByText('If all of it is withdrawn')).toBeVisible();
+  await expect.element(dialog.getByText(/2,985\.0000/)).toBeVisible();
+  expect(said.askedOf(previewWithdrawal)).toEqual([{ account_id: '5', amount: '12345.67', currency: 'TWD' }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'All of it' }));
+  await expect.element(dialog.getByLabelText(/^Amount/)).toHaveValue('12345.67');
+  expect(dialog.getByText('If all of it is withdrawn').elements()).toEqual([]);
+});
+
+test('where a fee comes on top nobody is offered all of it', async () => {
+  const { dialog, said } = await opened('outside');
+  await expect.element(dialog.getByText(/^Fee 0\.1% \+ 15\.00 TWD/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'All of it' }).elements()).toEqual([]);
+  expect(said.askedOf(previewWithdrawal)).toEqual([]);
+});
+
 test('whoever has one account has it chosen already', async () => {
   const { dialog } = await applying([account]);
   await expect.element(dialog.getByLabelText(/^Withdrawal account/)).toHaveValue('5');
@@ -295,4 +357,32 @@ test('the configuration is changed as a whole, by the version that was read', as
       window: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }],
       two_factor_required: true,
     });
+});
+
+test.each([
+  ['the platform', { self: platform }, 'No fee is set: withdrawals are free'],
+  [
+    'a merchant',
+    { self: { id: '41', customer_id: '41', currency: 'TWD' } },
+    'No fee is set: withdrawals are free',
+  ],
+  [
+    'a senior agent',
+    { self: { id: '7', agent_id: '7', role_name: 'agent', currency: 'TWD' } },
+    'No fee is set in your tree: the platform’s fee holds',
+  ],
+  [
+    'whoever looks for one owner',
+    { self: platform, search: { user_id: '41' } },
+    'No fee of his own: that of his senior agent or his role holds, and without one it is free',
+  ],
+] as const)('where no fee stands %s is told what that means', async (_who, options, sentence) => {
+  wire(
+    reply(withdrawFees, () => pageOf([])),
+    reply(findNames, () => []),
+  );
+  const screen = await renderScreen(WithdrawalFees, { ...options, permissions: ['withdraws.fee.create'] });
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  const act = 'search' in options ? 'Clear filters' : 'Add a fee';
+  await expect.element(screen.getByRole('button', { name: act }).last()).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ExportFormat } from '@suanpan/domain/exports/kinds';
+import { asWritten } from './as-written.ts';
 
 /** Which file of the folder: nothing that a person wrote is ever part of a path. */
 export interface ExportFile {
@@ -10,14 +11,27 @@ export interface ExportFile {
   readonly format: ExportFormat;
 }
 
+/** What was written, by which it is known again. */
+export interface WrittenFile {
+  readonly bytes: number;
+  /** SHA-256 of it, in hexadecimal digits. */
+  readonly print: string;
+}
+
 export interface ExportFolder {
   /**
-   * Writes the bytes beside the place and moves them there when all of them are on the disk; answers how many. What
-   * was written is removed when that fails; beyond `most` bytes it does (`FileTooLarge`).
+   * Writes the bytes beside the place and moves them there when all of them are on the disk. What was written is removed when
+   * that fails; beyond `most` bytes it does (`FileTooLarge`).
    */
-  write(file: ExportFile, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<number>;
-  /** The bytes of a finished file with their number, or undefined when it is gone. */
-  read(file: ExportFile): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
+  write(file: ExportFile, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<WrittenFile>;
+  /**
+   * The bytes of a finished file with their number, or undefined when it is gone. Where it is not what was written then, by its
+   * print, the stream fails before its end (`FileAltered`).
+   */
+  read(
+    file: ExportFile,
+    print: string | null,
+  ): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
   remove(file: ExportFile): Promise<void>;
   /** Names of what lies there, for a look after those nobody knows. */
   list(): Promise<readonly string[]>;
@@ -34,18 +48,18 @@ export function openExportFolder(path: string): ExportFolder {
     async write(file, bytes, most) {
       await mkdir(path, { recursive: true, mode: 0o700 });
       try {
-        const size = await writeAll(partOf(file), bytes, most);
+        const written = await writeAll(partOf(file), bytes, most);
         await rename(partOf(file), placeOf(file));
-        return size;
+        return written;
       } catch (error) {
         await rm(partOf(file), { force: true });
         throw error;
       }
     },
-    async read(file) {
+    async read(file, print) {
       const found = await stat(placeOf(file)).catch(() => undefined);
       return found?.isFile() === true
-        ? { size: found.size, stream: createReadStream(placeOf(file)) }
+        ? { size: found.size, stream: Readable.from(asWritten(placeOf(file), print), { objectMode: false }) }
         : undefined;
     },
     async remove(file) {
@@ -60,7 +74,8 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<number> {
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<WrittenFile> {
+  const hash = createHash('sha256');
   const handle = await open(path, 'w', 0o600);
   try {
     let size = 0;
@@ -68,7 +83,9 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>, most: bi
     let waitingBytes = 0;
     const flush = async (): Promise<void> => {
       // A plain write may take a part only; this one takes all or throws.
-      await handle.appendFile(Buffer.concat(waiting));
+      const chunk = Buffer.concat(waiting);
+      hash.update(chunk);
+      await handle.appendFile(chunk);
       size += waitingBytes;
       waiting = [];
       waitingBytes = 0;
@@ -81,7 +98,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>, most: bi
     }
     await flush();
     await handle.sync();
-    return size;
+    return { bytes: size, print: hash.digest('hex') };
   } finally {
     await handle.close();
   }

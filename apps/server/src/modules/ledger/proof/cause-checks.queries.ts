@@ -66,6 +66,23 @@ export const causeChecks: readonly Check[] = [
         ) l ON l.object_id = o.id::text
         WHERE o.refund_status IS NOT NULL`,
   ),
+  // What a second person was asked is what the log says was asked, by whom and when, and came to what the log says it came to.
+  over(
+    'A2',
+    sql`SELECT 'approval ' || coalesce(a.id::text, l.object_id) AS subject,
+               (l.after ->> 'act', l.after ->> 'reason', l.actor_id, l.at) IS DISTINCT FROM (a.act, a.reason, a.maker_id, a.created_at)
+                 OR coalesce(l.after ->> 'print' <> approval_print(a), false)
+                 OR ((coalesce(e.to_status, 'waiting'), e.at, e.after ->> 'reason', CASE WHEN e.to_status IN ('approved', 'refused') THEN e.actor_id END)
+                     IS DISTINCT FROM (a.state, a.decided_at, a.decision_reason, a.checker_id)
+                   -- Until fingerprints were kept, what was asked for once more after its time ended the one before without a word.
+                   AND (e.to_status, a.state, a.decided_at >= a.expires_at, l.after ? 'print') IS DISTINCT FROM (NULL, 'expired', true, false))
+                 AS broken
+        FROM approval a
+        FULL JOIN (SELECT * FROM audit_log WHERE object_kind = 'approval' AND act = 'approval.submit' AND outcome = 'done') l
+          ON l.object_id = a.id::text
+        LEFT JOIN (SELECT * FROM audit_log WHERE object_kind = 'approval' AND from_status = 'waiting' AND to_status IS NOT NULL) e
+          ON e.object_id = a.id::text`,
+  ),
   // An edit by hand that a second person agreed to is the one that he agreed to, and nobody else's; and whatever he agreed to
   // was done with his name.
   over(

@@ -79,7 +79,7 @@ export const withdrawalChecks: readonly Check[] = [
     sql`SELECT coalesce('withdrawal ' || w.no, 'transfer ' || p.provider_ref) AS subject,
                (p.provider_ref, p.amount, p.channel_account_id) IS DISTINCT FROM (w.third_party_no, w.target_amount, 0::bigint)
                  OR w.operator_id IS NULL OR w.operator_id = w.made_by OR coalesce(w.rate_until <= coalesce(w.said_at, p.proven_at), false) AS broken
-        FROM (SELECT n.*, a.created_at AS said_at FROM withdrawal n LEFT JOIN approval a ON a.id = n.approval_id
+        FROM (SELECT n.*, withdrawal_said_wired_at(n.id, n.third_party_no, n.slip, n.approval_id) AS said_at FROM withdrawal n
               WHERE n.status IN ('paid', 'reversed')) w
         FULL JOIN (SELECT * FROM paid_proof WHERE kind = 'withdrawal') p ON p.order_id = w.id`,
   ),

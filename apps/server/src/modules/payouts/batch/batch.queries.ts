@@ -105,7 +105,10 @@ export async function dueRows(db: Kysely<Tables>, batchId: bigint, afterN: numbe
     .execute();
 }
 
-/** The payouts of a batch that wait for a person, the oldest first, none behind `upto` where that is given. */
+/**
+ * The payouts of a batch that wait for a person, the oldest first, none behind `upto` where that is given. One of which somebody said
+ * that it was paid by hand, and nobody decided it, is looked at by itself.
+ */
 export async function waitingOf(
   db: Kysely<Tables>,
   batchId: bigint,
@@ -118,7 +121,7 @@ export async function waitingOf(
   const { rows } = await sql<{ id: bigint }>`
     SELECT o.id FROM payout_batch_row r JOIN payout_order o ON o.id = r.payout_id
     WHERE r.batch_id = ${batchId} AND o.wait_reason IS NOT NULL AND o.stage IN ('verifying', 'queued') AND o.id > ${after}
-      AND (${upto}::bigint IS NULL OR o.id <= ${upto})
+      AND (${upto}::bigint IS NULL OR o.id <= ${upto}) AND NOT payout_is_undecided(o.id)
     ORDER BY o.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getBatch } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchEffect, BatchView } from '@suanpan/contract/endpoints/payout-batches';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nobodyDecided } from '../../../../test/nobody-decided.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -556,6 +557,24 @@ describe('a second person', () => {
     await workBatches(here.payouts);
     expect(await view(id, '', boss)).toMatchObject({ waiting: 0 });
     expect((await letGoOf(id, second)).code).not.toBe(0);
+  });
+
+  test('lets none go with the batch of which somebody said that it was paid by hand, and nobody decided that', async () => {
+    const { data } = await upload(csv(line('100'), line('200')), {
+      who: boss,
+      query: `customer_id=${merchantId}`,
+    });
+    expect((await pay(data.id, {}, boss)).code).toBe(0);
+    await workBatches(here.payouts);
+    const { rows } = await admin.query<{ payout_id: bigint }>(
+      'SELECT payout_id FROM payout_batch_row WHERE batch_id = $1 ORDER BY n LIMIT 1',
+      [data.id],
+    );
+    await nobodyDecided(door, rows[0]?.payout_id ?? 0n, boss.id);
+    expect((await letGoOf(data.id, second)).code).toBe(0);
+    await workBatches(here.payouts);
+    expect((await payoutsOf(data.id)).map(({ wait_reason: why }) => why)).toEqual(['approval', null]);
+    await holds();
   });
 
   test('lets go what he saw; what is corrected and submitted after that waits for him again', async () => {

@@ -265,4 +265,21 @@ describe('the cards from which a channel pays', () => {
     expect(await stageOf(last.id)).toBe('submitted');
     expect(await cardsOf([last.id])).toEqual([null]);
   });
+
+  test('lead what none of them takes to another channel, and no more than that one takes on a day', async () => {
+    const own = await tenant.merchant();
+    const first = await here.channel(tenant, [own]);
+    const other = await here.channel(tenant, [own], { channel: { priority: 2, daily_count: 1 } });
+    await here.earn(own);
+    await admin.query(
+      `INSERT INTO payer_card (channel_id, bank_code, account_name, card_hash, card_shown, limit_count, limit_amount, enabled,
+         made_by, created_at)
+       VALUES ($1, '004', 'a', 'h', '****0001', 0, 0, false, $2, business_now())`,
+      [first.channelId, boss.id],
+    );
+    const orders = await Promise.all(['10', '11', '12'].map((major) => here.place(own, { major })));
+    for (let round = 0; round < 3; round += 1) await here.work();
+    const ways = await Promise.all(orders.map(async ({ id }) => (await here.payout(id)).channel_id));
+    expect(ways.filter((way) => way === other.channelId)).toHaveLength(1);
+  });
 });

@@ -36,12 +36,6 @@ export async function payByHand(
   return rows[0]?.done === true;
 }
 
-/** Whether somebody said that it was paid by hand, and nobody decided that: then nothing is done with it but by a person. */
-export async function isUndecided(tx: Tx, orderId: bigint): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`SELECT payout_is_undecided(${orderId}) AS is`.execute(tx);
-  return rows[0]?.is === true;
-}
-
 /** Keeps that somebody says a payout came back; false where it is not paid, or somebody said so before. */
 export async function askReturn(
   tx: Tx,

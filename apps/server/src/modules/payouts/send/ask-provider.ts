@@ -1,14 +1,10 @@
 import { payoutAskFirstS, payoutAttemptsMax, routingMaxTries } from '@suanpan/domain/limits';
-import { Refusal } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { refuseBlocked } from '../../approvals/index.ts';
 import { ChannelFull, readUsage, releaseChannel, reserveChannel } from '../../channels/index.ts';
 import type { OpenChannel, PayoutRequest } from '../../channels/index.ts';
 import { rejectPayout } from '../end/end.store.ts';
-import { blockedOnPayouts } from '../hand/blocked-actions.ts';
-import { isUndecided } from '../hand/by-hand.store.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
 import { refusedChannels } from '../payouts.queries.ts';
 import { pickWay } from '../route/choose-way.ts';
@@ -126,13 +122,26 @@ async function afterRefusal(payouts: Payouts, order: PayoutRow, attempt: PayoutA
     await hear(db.app, attempt, null, { againAfterS: payoutAskFirstS });
     return 'unknown';
   }
+  return (await endRefused(payouts, order, attempt)) ?? 'rejected';
+}
+
+/**
+ * What comes of a payout whose only asking was refused. Undefined where it stays as it is: it is said to have been paid by hand, and
+ * nobody has decided that.
+ */
+export async function endRefused(
+  payouts: Payouts,
+  order: PayoutRow,
+  attempt: Pick<PayoutAttemptRow, 'n'>,
+): Promise<'rerouted' | 'rejected' | undefined> {
+  const { db } = payouts;
   const refused = await refusedChannels(db.app, order.id);
   if (refused.size < routingMaxTries && attempt.n < payoutAttemptsMax) {
     const next = await otherWay(payouts, order, refused);
     if (next !== null && (await goElsewhere(payouts, order, next))) return 'rerouted';
   }
-  await rejectPayout(db.app, order.id, { becomes: 'rejected', act: 'payout.reject', why: 'channelError' });
-  return 'rejected';
+  const ending = { becomes: 'rejected', act: 'payout.reject', why: 'channelError' } as const;
+  return (await rejectPayout(db.app, order.id, ending)) ? 'rejected' : undefined;
 }
 
 class NotServed extends Error {}
@@ -140,7 +149,7 @@ class NotServed extends Error {}
 type OtherWay = ChosenWay & { readonly channelId: bigint };
 
 /** What it held of the first channel's limits is given back, and its part of the other's reserved; false where it does not fit. */
-async function goElsewhere(
+export async function goElsewhere(
   { db }: Payouts,
   order: PayoutRow,
   { channelId, limitedMethodId, route }: OtherWay,
@@ -150,8 +159,6 @@ async function goElsewhere(
       db.app,
       async (tx) => {
         if (!(await reroute(tx, order.id, channelId, route))) throw new NotServed();
-        await refuseBlocked(tx, blockedOnPayouts, order.id, 'switchChannel');
-        if (await isUndecided(tx, order.id)) throw new NotServed();
         await releaseChannel(tx, 'payout', order.id);
         if (limitedMethodId !== null && !order.is_test) {
           const part = { channelId, methodId: limitedMethodId, amount: order.amount };
@@ -162,7 +169,7 @@ async function goElsewhere(
       { attempts: 5 },
     );
   } catch (error) {
-    if (error instanceof ChannelFull || error instanceof NotServed || error instanceof Refusal) return false;
+    if (error instanceof ChannelFull || error instanceof NotServed) return false;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { getPayout, searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { tronSandbox } from '@suanpan/signing/tron-sandbox';
 import { parseAmount } from '@suanpan/money/amount';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nobodyDecided } from '../../../../test/nobody-decided.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -177,6 +178,20 @@ describe('a payout over a chain that was never sent', () => {
     expect(await held()).toBe(before);
     expect(await here.journal('payout.release', order.id)).toHaveLength(2);
     expect((await name(order, send(order))).code).toBe(21_001);
+  });
+
+  test('waits for a person where somebody said since that it was paid, and nobody decided that', async () => {
+    const order = await inHand();
+    await agree(order, 'rejected');
+    await nobodyDecided(door, order.id, checker.id);
+    expect(await later(order)).toMatchObject({
+      status: 'processing',
+      stage: 'queued',
+      wait_reason: 'approval',
+    });
+    expect(await states(order)).toEqual(['clear']);
+    const path = `/payment/transactions/${order.id}/reject`;
+    expect((await post(path, checker, { reason: 'it was not' })).code).toBe(0);
   });
 
   test.each([

@@ -23,6 +23,7 @@ import type { QuoteRow, Wanted } from './apply.store.ts';
 import { currencyOfAccount, readOffer } from './offer.queries.ts';
 import type { Offer } from './offer.queries.ts';
 import { makeQuote } from './quote.ts';
+import { readFunds } from './read-funds.ts';
 import { refuseOffer } from './refuse-offer.ts';
 
 type Asked = ParsedInputOf<typeof contract.previewWithdrawal>;
@@ -30,11 +31,12 @@ type Asked = ParsedInputOf<typeof contract.previewWithdrawal>;
 /** Applying for a withdrawal, after seeing what it comes to, and taking it back. */
 export function bindApplication(app: Http, deps: WithdrawalsDeps): void {
   const { db } = deps;
-  const { previewWithdrawal, applyWithdrawal, cancelWithdrawal } = contract;
+  const { withdrawalFunds, previewWithdrawal, applyWithdrawal, cancelWithdrawal } = contract;
   bindEndpoints(
     app,
-    { previewWithdrawal, applyWithdrawal, cancelWithdrawal },
+    { withdrawalFunds, previewWithdrawal, applyWithdrawal, cancelWithdrawal },
     {
+      withdrawalFunds: async ({ actor }) => ({ items: await readFunds(db.app, ownOf(actor)) }),
       async previewWithdrawal({ actor }, input) {
         const wanted = wantedOf(ownOf(actor), input);
         return transact(db.app, async (tx) => {

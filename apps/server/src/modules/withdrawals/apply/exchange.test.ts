@@ -151,6 +151,36 @@ describe('J8: TWD that arrives as USDT', () => {
       expect(await here.failing()).toEqual([]);
     });
 
+    test('it is paid by that rate when that is said once more because nobody decided', async () => {
+      const { id } = await said('X-9');
+      await here.passTime(30 * 3600);
+      await here.approvals.sweep();
+      const again = (await decide(boss, 'approve', id, { third_party_no: 'X-9' })).data;
+      expect(again.state).toBe('waiting');
+      const second = await person({ kind: 'admin', paymentPassword });
+      expect((await here.approve(second, again.approval_id ?? '')).code).toBe(0);
+      expect(await statusOf(id)).toEqual({ status: 'paid' });
+      expect(await here.failing()).toEqual([]);
+    });
+
+    test('by another number it was not, and what is said and taken back since decides nothing', async () => {
+      const second = await person({ kind: 'admin', paymentPassword });
+      const other = await said('X-10');
+      await here.passTime(30 * 3600);
+      await here.approvals.sweep();
+      const late = (await decide(boss, 'approve', other.id, { third_party_no: 'X-11' })).data;
+      expect((await here.approve(second, late.approval_id ?? '')).code).toBe(20412);
+      expect(await statusOf(other.id)).toEqual({ status: 'processing' });
+      const token = await here.tokenOf(boss);
+      await here.call('POST', `/admin/approvals/${late.approval_id}/withdraw`, { token, body: {} });
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(other.id)).toEqual({ status: 'processing' });
+      expect((await decide(boss, 'release', other.id)).code).toBe(0);
+      expect((await here.ask(merchant, `/withdraws/apply/${other.id}/cancel`)).code).toBe(21001);
+      await here.withdrawals.sweep?.();
+      expect(await statusOf(other.id)).toEqual({ status: 'pending' });
+    });
+
     test('it ends once that is refused, and goes back by a person alone where nobody decided', async () => {
       const token = await here.tokenOf(await person({ kind: 'admin', paymentPassword }));
       const { approval, id } = await said('X-7');

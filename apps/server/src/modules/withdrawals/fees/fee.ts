@@ -1,7 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { RateFormatError, parseRate } from '@suanpan/money/rate';
+import { RateFormatError, formatRate, parseRate } from '@suanpan/money/rate';
 
 /** A price as it is kept: percent in 1e-8, the rest in minor units of the currency that arrives. */
 export interface Price {
@@ -37,6 +37,9 @@ export function priceOf(typed: TypedPrice, from: Currency, to: Currency): Price 
   if (isWrong) throw new Refusal('checkHandlingFee');
   return price;
 }
+
+/** A price in the log. */
+export const tellPrice = ({ pct, fixed, mode }: Price): string => `${formatRate(pct)}% + ${fixed} ${mode}`;
 
 function readNumbers(
   typed: TypedPrice,

@@ -75,3 +75,29 @@ function feesIn(scope: Scope, filter: FeeFilter): RawBuilder<unknown> {
   return sql`
     FROM withdraw_fee f LEFT JOIN app_user u ON u.id = f.owner_id WHERE ${sql.join(conditions, sql` AND `)}`;
 }
+
+/** What one way of sending money costs, as it is charged now. */
+export interface WayPrice {
+  readonly currency: Currency;
+  readonly target_currency: Currency;
+  readonly type: 'bank' | 'chain';
+  readonly pct: string;
+  readonly fixed: bigint;
+  readonly mode: 'inside' | 'outside';
+}
+
+/** The prices that hold for an owner now: of each currency to a bank in it, and to a chain; zero where none was set. */
+export async function pricesFor(
+  db: Kysely<Tables>,
+  ownerId: bigint,
+  currencies: readonly Currency[],
+): Promise<WayPrice[]> {
+  const { rows } = await sql<WayPrice>`
+    SELECT c.currency, w.target_currency, w.type, coalesce(trim_scale(f.pct)::text, '0') AS pct, coalesce(f.fixed, 0) AS fixed,
+           coalesce(f.mode, 'inside') AS mode
+    FROM unnest(${[...currencies]}::text[]) AS c (currency)
+    CROSS JOIN LATERAL (VALUES ('bank', c.currency), ('chain', 'USDT')) AS w (type, target_currency)
+    LEFT JOIN LATERAL withdraw_fee_of(${ownerId}, c.currency, w.target_currency, w.type, false) f ON true
+    WHERE w.type = 'chain' OR c.currency <> 'USDT'`.execute(db);
+  return rows;
+}

@@ -2,7 +2,6 @@ import * as contract from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawFeeRow } from '@suanpan/contract/endpoints/withdrawal-rules';
 import { Refusal } from '@suanpan/domain/errors';
 import { formatLedger } from '@suanpan/money/amount';
-import { formatRate } from '@suanpan/money/rate';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
@@ -14,8 +13,7 @@ import { spendStepUp } from '../../identity/index.ts';
 import { proveAsked } from '../prove-asked.ts';
 import { findRuled } from '../rules/rules.queries.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
-import { priceOf } from './fee.ts';
-import type { Price } from './fee.ts';
+import { priceOf, tellPrice } from './fee.ts';
 import { countFees, listFees } from './fees.queries.ts';
 import type { ListedFee } from './fees.queries.ts';
 import { changeFee, insertFee, removeFee } from './fees.store.ts';
@@ -114,7 +112,7 @@ export function bindWithdrawFees(app: Http, deps: WithdrawalsDeps): void {
               validFrom: input.valid_from === undefined ? null : new Date(input.valid_from),
               byAgent: !isHouse,
             });
-            return { id, after: told(price) };
+            return { id, after: tellPrice(price) };
           });
         } catch (error) {
           throw isUniqueViolation(error, 'withdraw_fee_once') ? new Refusal('staleEdit') : error;
@@ -129,7 +127,7 @@ export function bindWithdrawFees(app: Http, deps: WithdrawalsDeps): void {
         const price = priceOf(input, fee.currency, fee.target_currency);
         return change(context, 'update', input, async (tx) => {
           if (!(await changeFee(tx, fee.id, input.version, price))) throw new Refusal('staleEdit');
-          return { id: fee.id, before: `${fee.pct}% + ${fee.fixed} ${fee.mode}`, after: told(price) };
+          return { id: fee.id, before: `${fee.pct}% + ${fee.fixed} ${fee.mode}`, after: tellPrice(price) };
         });
       },
 
@@ -143,8 +141,6 @@ export function bindWithdrawFees(app: Http, deps: WithdrawalsDeps): void {
     },
   );
 }
-
-const told = ({ pct, fixed, mode }: Price): string => `${formatRate(pct)}% + ${fixed} ${mode}`;
 
 /** The platform changes every price; a senior agent's house what it set itself. */
 function isHis(fee: ListedFee, { scope }: Actor): boolean {

@@ -112,7 +112,7 @@ function Figure({
   readonly value: string | number;
   readonly isChange?: boolean;
 }) {
-  if (typeof value === 'string') return <Money value={value} isChange={isChange} />;
+  if (typeof value === 'string') return <Money value={value} isExact isChange={isChange} />;
   return (
     <span className="num">
       {isChange && value > 0 ? '+' : ''}

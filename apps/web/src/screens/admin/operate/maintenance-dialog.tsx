@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { OperateView } from '@suanpan/contract/endpoints/operate';
 import { localeNames, locales, type Locale } from '@suanpan/messages/locale';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
+import { MomentField } from '../../../kit/moment-field.tsx';
 import { instantOfFace, showInstant } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -30,18 +31,8 @@ export function MaintenanceDialog({ view, onClose }: { view: OperateView; onClos
         <div className={dialogs.effect}>
           <p className={dialogs.hint}>{t('maintenance.effect')}</p>
           <div className={dialogs.pair}>
-            <TextInput
-              type="datetime-local"
-              label={t('maintenance.from')}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="datetime-local"
-              label={t('maintenance.to')}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
+            <MomentField label={t('maintenance.from')} value={from} onChange={setFrom} />
+            <MomentField label={t('maintenance.to')} value={to} onChange={setTo} />
           </div>
           {locales.map((locale) => (
             <Textarea

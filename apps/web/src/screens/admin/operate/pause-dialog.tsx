@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { pauseScopes, pauseWhats, type OperateView } from '@suanpan/contract/endpoints/operate';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
+import { MomentField } from '../../../kit/moment-field.tsx';
 import { agentNames } from '../../../lib/names.ts';
 import { instantOfFace } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
@@ -54,12 +55,7 @@ export function PauseDialog({ view, onClose }: { view: OperateView; onClose: () 
               data={view.providers.map((each) => ({ value: each.id, label: each.name }))}
             />
           )}
-          <TextInput
-            type="datetime-local"
-            label={t('pauses.until')}
-            value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
-          />
+          <MomentField label={t('pauses.until')} value={until} onChange={setUntil} />
         </div>
       }
       confirmLabel={t('pauses.add')}

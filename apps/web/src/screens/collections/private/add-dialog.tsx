@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
+import { MomentField } from '../../../kit/moment-field.tsx';
 import { call } from '../../../lib/api.ts';
 import { merchantNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
@@ -100,11 +101,10 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
             autoComplete="off"
             required
           />
-          <TextInput
-            type="datetime-local"
+          <MomentField
             label={t('fields.paidAt')}
             value={paidAt}
-            onChange={(event) => setPaidAt(event.currentTarget.value)}
+            onChange={setPaidAt}
             error={errorOf('paid_at') ?? checking.errorOf('paid_at')}
             required
           />

@@ -2,7 +2,7 @@ import type { Drill } from '@suanpan/contract/drill';
 import { successRate } from '@suanpan/domain/reports/success-rate';
 import { display2, displayCount } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Tile } from '../../../kit/stat-tiles.tsx';
 import { showInstant } from '../../../lib/platform-time.ts';
 import { DrillLink } from '../../../parts/drill-link.tsx';
@@ -103,21 +103,24 @@ export function dashboardTiles(
       hint: formula,
       label: t('successRate'),
       value: rateText(today),
+      // Where yesterday has no room beside today it takes the line below, and no sign is left behind.
       note: (
-        <span>
-          {(
-            [
-              ['success_count', t('successCount', { count: today.success_count })],
-              ['failed_count', t('failureCount', { count: today.failed_count })],
-            ] as const
-          ).map(([name, text]) => (
-            <Fragment key={name}>
-              {led(today.drill[name], t('dealsToday'), unbroken(text))}
-              {' · '}
-            </Fragment>
-          ))}
-          {unbroken(t('rateYesterday', { rate: rateText(yesterday) }))}
-        </span>
+        <>
+          <span>
+            {led(
+              today.drill['success_count'],
+              t('dealsToday'),
+              unbroken(t('successCount', { count: today.success_count })),
+            )}
+            {unbroken(' · ')}
+            {led(
+              today.drill['failed_count'],
+              t('dealsToday'),
+              unbroken(t('failureCount', { count: today.failed_count })),
+            )}
+          </span>
+          <span>{unbroken(t('rateYesterday', { rate: rateText(yesterday) }))}</span>
+        </>
       ),
       // An hour in which nothing was decided says nothing: it is left out.
       trend: data.hours.flatMap(({ success_count, failed_count }) =>

@@ -11,10 +11,11 @@ import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
 import { currentLocale } from '../../../lib/locale.ts';
-import { ownQueries, useMay } from '../../../lib/own-user.ts';
+import { useMay } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useSending } from '../../../lib/use-sending.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { BankField } from '../../../parts/bank-field.tsx';
 import { MerchantField } from '../../../parts/by-hand/order-fields.tsx';
 import { useIsMerchant } from '../../../parts/by-hand/use-methods.ts';
 import styles from './apply.module.css';
@@ -52,7 +53,6 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [effect, setEffect] = useState<PayoutEffect | null>(null);
   const { errorOf, fault, isBusy, send } = useSending();
-  const { data: banks } = useQuery(ownQueries.banks);
   const asksFor: InputOf<typeof payoutWays> = isMerchant ? {} : { customer_id: customerId };
   const { data: known } = useQuery({
     queryKey: [payoutWays.path, asksFor],
@@ -99,19 +99,10 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
       {known?.ways.length === 0 && <p className={styles.quiet}>{t('apply.noWays')}</p>}
       {payee === null ? (
         <>
-          <NativeSelect
+          <BankField
             label={t('apply.bank')}
-            value={draft.bankCode}
-            onChange={(event) => change({ bankCode: event.currentTarget.value })}
-            data={[
-              { value: '', label: '' },
-              ...(banks ?? []).map(({ code, name, name_en: english }) => ({
-                value: code,
-                label: `${code} ${locale === 'en' ? english : name}`,
-              })),
-            ]}
+            onPick={(bankCode) => change({ bankCode })}
             error={errorOf('bank_code')}
-            required
           />
           <TextInput
             label={t('apply.name')}
@@ -195,6 +186,7 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
         <TextInput
           label={t('apply.orderNo')}
           description={t('apply.orderNoHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.orderNo}
           onChange={(event) => change({ orderNo: event.currentTarget.value })}
           error={errorOf('order_no')}

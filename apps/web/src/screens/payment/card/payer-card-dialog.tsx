@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { payoutChannelNames } from '../../../lib/names.ts';
-import { ownQueries } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { BankField } from '../../../parts/bank-field.tsx';
 import styles from '../../../parts/user/dialogs.module.css';
 
 interface PayerCardDialogProps {
@@ -36,7 +36,6 @@ export function PayerCardDialog({ row, onDone, onClose }: PayerCardDialogProps) 
     queryFn: ({ signal }) => payoutChannelNames.find({}, signal),
     enabled: row === null,
   });
-  const { data: banks } = useQuery(ownQueries.banks);
   const isNamed = row !== null || [channel, bank, holder.trim(), number.trim()].every((text) => text !== '');
   return (
     <Confirm
@@ -57,16 +56,7 @@ export function PayerCardDialog({ row, onDone, onClose }: PayerCardDialogProps) 
                 required
                 data-autofocus
               />
-              <NativeSelect
-                label={t('card.columns.bank')}
-                data={[
-                  '',
-                  ...(banks ?? []).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-                ]}
-                value={bank}
-                onChange={(event) => setBank(event.currentTarget.value)}
-                required
-              />
+              <BankField label={t('card.columns.bank')} onPick={setBank} />
               <TextInput
                 label={t('card.payer.holder')}
                 value={holder}

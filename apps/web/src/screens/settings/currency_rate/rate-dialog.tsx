@@ -3,6 +3,7 @@ import { rateCurrencies, setCurrencyRate } from '@suanpan/contract/endpoints/cur
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
+import { MomentField } from '../../../kit/moment-field.tsx';
 import { call } from '../../../lib/api.ts';
 import { agentNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
@@ -55,12 +56,7 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
             autoComplete="off"
             required
           />
-          <TextInput
-            type="datetime-local"
-            label={t('fields.validFrom')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
+          <MomentField label={t('fields.validFrom')} value={from} onChange={setFrom} />
           <Checkbox
             label={t('fields.allowLoss')}
             checked={allowsLoss}

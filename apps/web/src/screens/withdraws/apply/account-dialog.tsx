@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { addWithdrawAccount, networks, withdrawalTypes } from '@suanpan/contract/endpoints/withdrawals';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/api.ts';
-import { ownQueries, useSelf } from '../../../lib/own-user.ts';
+import { useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { BankField } from '../../../parts/bank-field.tsx';
 
 const ofBank = ['card_no', 'branch', 'province', 'city'] as const;
 
@@ -14,8 +14,8 @@ const ofBank = ['card_no', 'branch', 'province', 'city'] as const;
 export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
   const t = useWords('withdrawals');
   const own = useSelf();
-  const { data: banks = [] } = useQuery(ownQueries.banks);
   const [type, setType] = useState<(typeof withdrawalTypes)[number]>('bank');
+  const [bank, setBank] = useState('');
   const text = (form: FormData, name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -39,7 +39,7 @@ export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>
             ? {
                 ...common,
                 currency: own.currency === 'USDT' ? 'TWD' : own.currency,
-                bank_code: text(form, 'bank_code'),
+                bank_code: bank,
                 card_no: text(form, 'card_no'),
                 branch: text(form, 'branch'),
                 province: text(form, 'province'),
@@ -76,16 +76,7 @@ export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>
           />
           {type === 'bank' ? (
             <>
-              <NativeSelect
-                name="bank_code"
-                label={t('fields.bank')}
-                error={errorOf('bank_code')}
-                required
-                data={[
-                  { value: '', label: '–' },
-                  ...banks.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-                ]}
-              />
+              <BankField label={t('fields.bank')} onPick={setBank} error={errorOf('bank_code')} />
               {ofBank.map((name) => (
                 <TextInput
                   key={name}

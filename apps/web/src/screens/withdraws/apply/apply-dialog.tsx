@@ -3,12 +3,15 @@ import {
   applyWithdrawal,
   previewWithdrawal,
   withdrawAccounts,
+  withdrawalFunds,
 } from '@suanpan/contract/endpoints/withdrawals';
-import type { WithdrawalEffect } from '@suanpan/contract/endpoints/withdrawals';
+import type { WithdrawalEffect, WithdrawalFunds } from '@suanpan/contract/endpoints/withdrawals';
+import { currencies, isCurrency, type Currency } from '@suanpan/money/currency';
+import { display2 } from '@suanpan/money/display';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
-import { CurrencySelect } from '../../../kit/currency-select.tsx';
 import { Instant } from '../../../kit/instant.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
@@ -31,18 +34,28 @@ interface ApplyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says where to and how much, shows what it comes to by the rate of this moment, and applies for exactly that. */
+/**
+ * Says where to and how much, shows what it comes to by the rate of this moment, and applies for exactly that. Until an amount is
+ * typed it shows what all that may be withdrawn would come to.
+ */
 export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
   const t = useWords('withdrawals');
   const own = useSelf();
   const client = useQueryClient();
   const [picked, setPicked] = useState('');
   const [amount, setAmount] = useState('');
-  const [currency, setCurrency] = useState(own.currency);
+  const [chosen, setChosen] = useState<Currency | null>(null);
   const accounts = useQuery({
     queryKey: [withdrawAccounts.path, 'usable'],
     queryFn: ({ signal }) => call(withdrawAccounts, { paginate: 200 }, { signal }),
   });
+  const funds = useQuery({
+    queryKey: [withdrawalFunds.path],
+    queryFn: ({ signal }) => call(withdrawalFunds, {}, { signal }),
+  });
+  const held = funds.data?.items ?? [];
+  const currency = chosen ?? firstOf(held, own.currency);
+  const fund = held.find((each) => each.currency === currency);
   const known = accounts.data?.items;
   const usable = known?.filter(({ status }) => status === 'active') ?? [];
   const accountId = picked !== '' || usable.length !== 1 ? picked : (usable[0]?.id ?? '');
@@ -53,16 +66,23 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
   const isWithout = known !== undefined && usable.length === 0;
   const typed = amount.trim();
   const isAsked = accountId !== '' && amountForm.test(typed) && !isNothing(typed);
-  const wanted = { account_id: accountId, amount: typed, currency };
+  const to = usable.find(({ id }) => id === accountId);
+  const way = fund?.ways.find(
+    ({ target_currency: target, type }) => type === to?.type && target === to.currency,
+  );
+  // A fee on top of it leaves nobody all of it.
+  const most = fund && way?.mode === 'inside' && !isNothing(fund.most) ? fund.most : undefined;
+  const amountSeen = typed === '' ? most : typed;
+  const wanted = { account_id: accountId, amount: amountSeen ?? '', currency };
   const seen = useQuery({
     queryKey: [previewWithdrawal.path, wanted],
     queryFn: ({ signal }) => call(previewWithdrawal, wanted, { signal }),
-    enabled: isAsked,
+    enabled: isAsked || (typed === '' && most !== undefined),
     retry: false,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.effect.rate ? askAgainMs : false),
   });
-  const refusal = seen.error instanceof CallFault ? seen.error.message : undefined;
+  const refusal = isAsked && seen.error instanceof CallFault ? seen.error.message : undefined;
 
   return (
     <Confirm
@@ -93,19 +113,41 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
             ]}
             required
           />
-          <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
+          <NativeSelect
+            label={t('columns.currency')}
+            value={currency}
+            onChange={({ currentTarget }) =>
+              isCurrency(currentTarget.value) && setChosen(currentTarget.value)
+            }
+            data={offered(held)}
+            description={way && priceText(t, way)}
+            inputWrapperOrder={belowInput}
+          />
           <TextInput
             label={t('fields.amount')}
             value={amount}
             onChange={(event) => setAmount(event.currentTarget.value)}
+            description={fund && t('effect.available', { amount: `${display2(fund.available)} ${currency}` })}
+            inputWrapperOrder={belowInput}
+            rightSection={
+              most !== undefined && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setAmount(most)}>
+                  {t('acts.all')}
+                </Button>
+              )
+            }
+            rightSectionWidth="auto"
             error={isNothing(typed) ? t('states.zero') : refusal}
             inputMode="decimal"
             autoComplete="off"
             required
             data-autofocus
           />
-          {isAsked && seen.data !== undefined && refusal === undefined ? (
-            <Effect effect={seen.data.effect} currency={currency} />
+          {seen.data !== undefined && refusal === undefined ? (
+            <>
+              {!isAsked && <p className={styles.hint}>{t('effect.all')}</p>}
+              <Effect effect={seen.data.effect} currency={currency} />
+            </>
           ) : (
             <p className={styles.hint}>{t('states.choose')}</p>
           )}
@@ -131,6 +173,39 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+const belowInput = ['label', 'input', 'description', 'error'] as (
+  | 'label'
+  | 'input'
+  | 'description'
+  | 'error'
+)[];
+
+/** One's own currency where one has some of it; else one in which one has. */
+function firstOf(held: readonly WithdrawalFunds[], own: Currency): Currency {
+  const some = held.filter(({ available }) => !isNothing(available));
+  return some.some(({ currency }) => currency === own) ? own : (some[0]?.currency ?? own);
+}
+
+/** What one has or had, with what may be withdrawn, and then the others. */
+function offered(held: readonly WithdrawalFunds[]) {
+  const known = held.map(({ available, currency }) => ({
+    value: currency as string,
+    label: `${currency} · ${display2(available)}`,
+  }));
+  const others = Object.keys(currencies).filter((each) => held.every(({ currency }) => currency !== each));
+  return [...known, ...others.map((each) => ({ value: each, label: each }))];
+}
+
+function priceText(t: TFunction<'withdrawals'>, way: WithdrawalFunds['ways'][number]): string {
+  const parts = [
+    ...(isNothing(way.pct) ? [] : [`${way.pct}%`]),
+    ...(isNothing(way.fixed) ? [] : [`${display2(way.fixed)} ${way.target_currency}`]),
+  ];
+  return parts.length === 0
+    ? t('effect.free')
+    : t('effect.price', { price: `${parts.join(' + ')} · ${t(`modes.${way.mode}`)}` });
 }
 
 /** What is wrong before anything is sent, in the words of the specification. */

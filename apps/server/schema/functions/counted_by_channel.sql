@@ -1,0 +1,35 @@
+-- Written from the migrated database by generate-schema; to change it, write a migration.
+--
+-- 20261125130000_collection_channel_day
+-- The orders of these notes with what each adds where, or takes.
+
+CREATE FUNCTION counted_by_channel(deltas collection_delta[])
+ RETURNS TABLE(day date, customer_id bigint, agent_id bigint, sub_agent_id bigint, channel_id bigint, channel_account_id bigint, currency text, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, failed_count bigint, paid_count bigint, paid_amount bigint, actual_amount bigint, accounted_amount bigint, fee bigint, endpoint_fee bigint, sub_agent_fee bigint, middleman_fee bigint, system_fee bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT business_day(o.created_at), o.customer_id, o.agent_id, coalesce(o.sub_agent_id, 0), coalesce(n.channel_id, 0),
+         coalesce(n.account_id, 0), o.currency, n.counts, n.counts * o.order_amount, 0, 0, n.failed, 0, 0, 0, 0, 0, 0, 0, 0, 0
+  FROM unnest(deltas) AS d
+  CROSS JOIN LATERAL (
+    SELECT c.id, NULL::bigint AS channel_id, NULL::bigint AS account_id, 1 AS counts, 0 AS failed
+    FROM unnest(d.order_ids) AS c (id) WHERE d.kind = 'created'
+    UNION ALL
+    SELECT w.id, w.channel_id, w.account_id, -1, -w.failed::int
+    FROM unnest(d.order_ids, d.was_channels, d.was_accounts, d.was_failed) AS w (id, channel_id, account_id, failed)
+    WHERE d.kind = 'moved'
+    UNION ALL
+    SELECT w.id, w.channel_id, w.account_id, 1, w.failed::int
+    FROM unnest(d.order_ids, d.now_channels, d.now_accounts, d.now_failed) AS w (id, channel_id, account_id, failed)
+    WHERE d.kind = 'moved'
+  ) n
+  JOIN collection_order o ON o.id = n.id
+  WHERE NOT o.is_test
+  UNION ALL
+  SELECT s.* FROM unnest(deltas) AS d, unnest(d.order_ids) AS n (id)
+  JOIN collection_order o ON o.id = n.id
+  JOIN collection_plan p ON p.order_id = o.id
+  CROSS JOIN LATERAL settled_by_channel(o, p) s
+  WHERE d.kind = 'settled' AND NOT o.is_test
+$function$
+;

@@ -1,0 +1,52 @@
+-- Written from the migrated database by generate-schema; to change it, write a migration.
+--
+-- 20261126100000_reconciliation
+-- A booking's name ends in the provider's number of it.
+
+CREATE VIEW reconciliation_difference_now AS
+ SELECT k.id,
+    k.type,
+    k.day_id,
+    d.day,
+    (d.closed_at IS NOT NULL) AS day_closed,
+    a.id AS account_id,
+    a.name AS account_name,
+    a.direction,
+    a.agent_id,
+    a.currency,
+    k.order_kind,
+    k.order_id,
+    COALESCE(o.order_no, q.order_no) AS order_no,
+    COALESCE(o.merchant_order_no, q.merchant_order_no) AS merchant_order_no,
+    l.n,
+    l.kind AS line_kind,
+    l.ref AS line_ref,
+    l.own_no AS line_own_no,
+    l.at AS line_at,
+        CASE
+            WHEN (k.item ~ '^(in|out):'::text) THEN regexp_replace(k.item, '^[a-z]+:[0-9]+:'::text, ''::text)
+            ELSE NULL::text
+        END AS booked_ref,
+    k.ours,
+    k.theirs,
+    k.found_at,
+    (GREATEST(EXTRACT(epoch FROM (business_now() - k.found_at)), (0)::numeric))::integer AS age_s,
+    k.assignee_id,
+    u.name AS assignee_name,
+    k.act,
+    k.journal_id,
+    k.reason,
+    k.resolved_at,
+    r.name AS resolved_by_name,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('by', w.name, 'text', m.body, 'at', to_char((m.made_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) ORDER BY m.id) AS jsonb_agg
+           FROM (reconciliation_comment m
+             JOIN app_user w ON ((w.id = m.made_by)))
+          WHERE (m.difference_id = k.id)), '[]'::jsonb) AS comments
+   FROM (((((((reconciliation_difference k
+     JOIN reconciliation_day d ON ((d.id = k.day_id)))
+     JOIN channel_account a ON ((a.id = d.channel_account_id)))
+     LEFT JOIN reconciliation_line l ON ((l.id = k.line_id)))
+     LEFT JOIN collection_order o ON (((k.order_kind = 'collection'::text) AND (o.id = k.order_id))))
+     LEFT JOIN payout_order q ON (((k.order_kind = 'payout'::text) AND (q.id = k.order_id))))
+     LEFT JOIN app_user u ON ((u.id = k.assignee_id)))
+     LEFT JOIN app_user r ON ((r.id = k.resolved_by)));

@@ -1,0 +1,78 @@
+-- Written from the migrated database by generate-schema; to change it, write a migration.
+--
+-- 20261122120000_refund
+
+CREATE TABLE refund (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  no text NOT NULL GENERATED ALWAYS AS (('R'::text || lpad((id)::text, 10, '0'::text))) STORED,
+  kind text NOT NULL,
+  order_id bigint NOT NULL,
+  customer_id bigint NOT NULL,
+  agent_id bigint NOT NULL,
+  sub_agent_id bigint,
+  currency text NOT NULL,
+  channel_account_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  status text NOT NULL,
+  completes boolean,
+  taken bigint[],
+  early_days timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
+  early_amounts bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  attempts smallint NOT NULL DEFAULT 1,
+  seq smallint NOT NULL DEFAULT 0,
+  exchanged bigint NOT NULL DEFAULT 0,
+  provider_ref text,
+  failure text,
+  maker_id bigint NOT NULL,
+  maker_person bigint NOT NULL,
+  checker_id bigint,
+  approval_id bigint,
+  reason text NOT NULL,
+  merchant_refund_no text,
+  api_key_id bigint,
+  request_hash bytea,
+  sent_by bigint,
+  decided_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  won_at timestamp with time zone,
+  won_ref text,
+  won_by bigint,
+  won_reason text,
+  won_approval_id bigint,
+  CONSTRAINT refund_approval_id_key UNIQUE (approval_id),
+  CONSTRAINT refund_customer_id_merchant_refund_no_key UNIQUE (customer_id, merchant_refund_no),
+  CONSTRAINT refund_no_key UNIQUE (no),
+  CONSTRAINT refund_won_approval_id_key UNIQUE (won_approval_id),
+  CONSTRAINT refund_pkey PRIMARY KEY (id),
+  CONSTRAINT refund_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  CONSTRAINT refund_checker_id_fkey FOREIGN KEY (checker_id) REFERENCES app_user(id),
+  CONSTRAINT refund_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
+  CONSTRAINT refund_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES app_user(id),
+  CONSTRAINT refund_maker_person_fkey FOREIGN KEY (maker_person) REFERENCES app_user(id),
+  CONSTRAINT refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES collection_order(id),
+  CONSTRAINT refund_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES app_user(id),
+  CONSTRAINT refund_won_by_fkey FOREIGN KEY (won_by) REFERENCES app_user(id),
+  CONSTRAINT refund_amount_check CHECK ((amount > 0)),
+  CONSTRAINT refund_attempts_check CHECK ((attempts > 0)),
+  CONSTRAINT refund_check CHECK (((exchanged >= 0) AND (exchanged <= amount))),
+  CONSTRAINT refund_check1 CHECK (((maker_id <> checker_id) AND (maker_id <> decided_by) AND (sent_by <> decided_by))),
+  CONSTRAINT refund_check2 CHECK (((approval_id IS NULL) = (checker_id IS NULL))),
+  CONSTRAINT refund_check3 CHECK (((status = ANY (ARRAY['success'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
+  CONSTRAINT refund_check4 CHECK ((((status = 'success'::text) = (completes IS NOT NULL)) AND ((status = 'success'::text) = (provider_ref IS NOT NULL)))),
+  CONSTRAINT refund_check5 CHECK ((((status = 'failed'::text) = (failure IS NOT NULL)) AND ((closed_at IS NULL) OR (status = 'failed'::text)))),
+  CONSTRAINT refund_check6 CHECK ((cardinality(early_days) = cardinality(early_amounts))),
+  CONSTRAINT refund_check7 CHECK ((((merchant_refund_no IS NULL) = (api_key_id IS NULL)) AND ((api_key_id IS NULL) = (request_hash IS NULL)))),
+  CONSTRAINT refund_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'charge_back'::text]))),
+  CONSTRAINT refund_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'refunding'::text, 'success'::text, 'failed'::text]))),
+  CONSTRAINT refund_won_whole CHECK (((num_nonnulls(won_at, won_ref, won_by, won_reason) = ANY (ARRAY[0, 4])) AND ((won_approval_id IS NULL) OR (won_at IS NOT NULL)) AND ((won_at IS NULL) OR ((kind = 'charge_back'::text) AND (status = 'success'::text)))))
+);
+CREATE INDEX refund_agent ON refund USING btree (agent_id, created_at DESC, id DESC);
+CREATE INDEX refund_customer ON refund USING btree (customer_id, created_at DESC, id DESC);
+CREATE INDEX refund_key ON refund USING btree (api_key_id, created_at) WHERE (api_key_id IS NOT NULL);
+CREATE INDEX refund_newest ON refund USING btree (created_at DESC, id DESC);
+CREATE INDEX refund_order ON refund USING btree (order_id);
+CREATE INDEX refund_person ON refund USING btree (maker_person, created_at);
+CREATE UNIQUE INDEX refund_open ON refund USING btree (order_id) WHERE ((status = ANY (ARRAY['preparing'::text, 'refunding'::text])) OR ((status = 'failed'::text) AND (closed_at IS NULL)));

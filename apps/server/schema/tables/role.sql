@@ -1,0 +1,13 @@
+-- Written from the migrated database by generate-schema; to change it, write a migration.
+--
+-- 20261121090100_identity
+
+CREATE TABLE role (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  owner_id bigint,
+  permissions text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT role_pkey PRIMARY KEY (id)
+);
