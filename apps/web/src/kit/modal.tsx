@@ -1,10 +1,7 @@
 import { Modal as Bare, type ModalProps } from '@mantine/core';
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
-import { useWords } from '../lib/use-words.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { DiscardQuestion } from './discard-question.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-
-// Fetched when it is asked for: most dialogs are closed by their own buttons.
-const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -21,7 +18,6 @@ const holdsWork = (fields: ReadonlySet<Field>): boolean =>
  * goes back to where it came from.
  */
 export function Modal({ children, onClose, ...props }: ModalProps) {
-  const t = useWords('common');
   const typed = useRef(new Set<Field>());
   const [isAsking, setAsking] = useState(false);
   useFocusBack();
@@ -39,18 +35,7 @@ export function Modal({ children, onClose, ...props }: ModalProps) {
       <div style={{ display: 'contents' }} onInput={hear}>
         {children}
       </div>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <Confirm
-            title={t('unsaved.title')}
-            effect={t('unsaved.effect')}
-            confirmLabel={t('unsaved.discard')}
-            isDangerous
-            act={async () => onClose()}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
+      {isAsking && <DiscardQuestion onDiscard={onClose} onStay={() => setAsking(false)} />}
     </Bare>
   );
 }
