@@ -190,7 +190,7 @@ const sentences: Readonly<
       'errors.checkHandlingFee': 'Please check the handling fee',
     },
     async provoke(stage) {
-      const { page, w } = stage;
+      const { w } = stage;
       const dialog = await channelDialog(stage);
       for (const hint of ['zeroNoLimit', 'windowUnset', 'balanceUnset'] as const)
         await dialog
@@ -209,7 +209,7 @@ const sentences: Readonly<
       await dialog.getByRole('button', { name: w('channelDefs.acts.save'), exact: true }).click();
       await dialog.getByText(w('common.validation.hourRange')).waitFor();
       await dialog.getByText(w('errors.checkHandlingFee')).first().waitFor();
-      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: w('common.buttons.cancel'), exact: true }).click();
     },
   },
   'no limit is said of payouts': {

@@ -62,7 +62,7 @@ async function setTitle(page: Page, panel: Locator, of: BookedDay): Promise<void
   await dialog.getByLabel('Amount').fill('amount');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Column titles saved').waitFor();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
+import { Modal } from './modal.tsx';
 import styles from './dialog-form.module.css';
 
 interface DialogFormProps {
@@ -27,6 +28,8 @@ export function DialogForm(props: DialogFormProps) {
     <Modal
       opened
       onClose={() => !isBusy && onClose()}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
       title={props.title}
       {...(size !== undefined && { size })}
       closeButtonProps={{ 'aria-label': t('buttons.close') }}

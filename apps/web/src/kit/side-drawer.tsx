@@ -1,11 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
+import { DiscardQuestion } from './discard-question.tsx';
 import { Unsaved } from './unsaved.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import styles from './side-drawer.module.css';
-
-// Fetched when it is asked for: most drawers hold nothing that could be lost.
-const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 interface SideDrawerProps {
   readonly title: ReactNode;
@@ -20,6 +19,7 @@ export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) 
   const t = useWords('common');
   const [isUnsaved, setUnsaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  useFocusBack();
   return (
     <Drawer
       opened
@@ -36,18 +36,7 @@ export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) 
       classNames={{ header: styles.header, body: styles.body, content: styles.content }}
     >
       <Unsaved value={setUnsaved}>{children}</Unsaved>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <Confirm
-            title={t('unsaved.title')}
-            effect={t('unsaved.effect')}
-            confirmLabel={t('unsaved.discard')}
-            isDangerous
-            act={async () => onClose()}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
+      {isAsking && <DiscardQuestion onDiscard={onClose} onStay={() => setAsking(false)} />}
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { BindingWizard } from '../../kit/binding-wizard.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { signOut } from '../session-flow.ts';
 import styles from './dialogs.module.css';

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Copy } from '../../kit/copy.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import type { CallFault } from '../../lib/call-fault.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './dialogs.module.css';

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { self as ownSelf } from '@suanpan/contract/endpoints/self';
 import { useState } from 'react';
+import { Modal } from '../../kit/modal.tsx';
 import { LoginForm } from '../../public/login/login-form.tsx';
 import type { LoginSuccess } from '../../public/login/use-login.ts';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Modal } from '../../kit/modal.tsx';
 import { keysAreOn, setKeysOn } from '../../lib/keys.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './dialogs.module.css';

@@ -1,4 +1,5 @@
 import { Menu, Portal } from '@mantine/core';
+import { useFocusBack } from '../use-focus-back.ts';
 import type { GridAction } from './grid-column.ts';
 import styles from './grid.module.css';
 
@@ -20,10 +21,15 @@ interface GridMenuProps {
  * which is moved, the button's place on the screen would mean another.
  */
 export function GridMenu({ place, label, actions, onClose }: GridMenuProps) {
-  if (!place) return null;
+  return place && <Laid place={place} label={label} actions={actions} onClose={onClose} />;
+}
+
+function Laid({ place, label, actions, onClose }: GridMenuProps & { readonly place: GridMenuPlace }) {
+  // To the button of its row, also where what was chosen opens something: that takes it from there.
+  useFocusBack();
   const { left, top, width, height } = place.rect;
   return (
-    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal returnFocus>
+    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal>
       <Portal>
         <Menu.Target>
           <button

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { takeTransferFile, transferFile, transferFilePath } from '@suanpan/contract/endpoints/transfer-files';
 import type { TransferReport } from '@suanpan/contract/endpoints/transfer-files';
 import type { TransferColumn } from '@suanpan/domain/transfers/transfer-file';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { DialogForm } from '../../kit/dialog-form.tsx';
 import { FileField } from '../../kit/file-field.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { PickInput } from '../../kit/pick-input.tsx';
 import { call, upload } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';

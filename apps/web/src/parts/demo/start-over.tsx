@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { demoProgress, startDemoOver } from '@suanpan/contract/endpoints/demo';
 import { useQuery } from '@tanstack/react-query';
 import { Confirm } from '../../kit/confirm.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { beginStartingOver } from './starting-over.ts';

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { Currency } from '@suanpan/money/currency';
 import { useState } from 'react';
+import { Modal } from '../../kit/modal.tsx';
 import { Unsaved } from '../../kit/unsaved.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { PriceMatrix, type PriceOwner } from './price-matrix.tsx';

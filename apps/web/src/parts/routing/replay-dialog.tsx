@@ -1,4 +1,5 @@
-import { Button, Modal, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Modal } from '../../kit/modal.tsx';
 import '../../theme/form-styles.ts';
 import { getRoutingReplay, replayRouting } from '@suanpan/contract/endpoints/routing-replay';
 import type { ReplayChange } from '@suanpan/contract/endpoints/routing-replay';

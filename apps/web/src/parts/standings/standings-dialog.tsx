@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { accountStandings, type AccountStanding } from '@suanpan/contract/endpoints/reconciliation';
 import { display2, displayExact } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { showInstant } from '../../lib/platform-time.ts';

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { createSubAccount } from '@suanpan/contract/endpoints/user-acts';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { AccessDialog } from './access-dialog.tsx';

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { impersonate } from '@suanpan/contract/endpoints/impersonation';
 import { impersonationCodeS } from '@suanpan/domain/limits';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './user.module.css';

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { makePasswordLink } from '@suanpan/contract/endpoints/user-acts';
 import { useRef, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
+import { Modal } from '../../kit/modal.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';

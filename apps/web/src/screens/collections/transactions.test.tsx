@@ -54,6 +54,23 @@ function widthIn(input: HTMLInputElement, words: string): number {
 }
 
 describe('collection orders on the screen', () => {
+  test('whoever chose an act from the menu of a row and thought better of it is at that row again', async () => {
+    wire(listed());
+    const { piece } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    const more = piece.querySelector<HTMLElement>('[data-act=more]') ?? expect.fail('no row has a menu');
+    more.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.querySelector('[role=menuitem]')).not.toBeNull();
+    await userEvent.click(
+      document.querySelector('[role=menuitem]:not([disabled])') ?? expect.fail('it is empty'),
+    );
+    await expect.poll(() => document.querySelector('[role=dialog]')).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.activeElement).toBe(more);
+  });
+
   test('on a phone the prompt of the first filter is read whole in every language', async () => {
     wire(listed());
     const { piece } = await renderScreen(CollectionTransactions, {

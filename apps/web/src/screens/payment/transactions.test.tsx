@@ -292,7 +292,7 @@ describe('acting', () => {
     await userEvent.fill(byHand.getByLabelText('Third-party number'), hash);
     await expect.element(byHand.getByText('A slip is needed', { exact: false })).toBeVisible();
     await expect.element(byHand.getByRole('button', { name: 'Confirm as paid' })).toBeDisabled();
-    await userEvent.keyboard('{Escape}');
+    await userEvent.click(byHand.getByRole('button', { name: 'Cancel' }));
     await expect.element(byHand).not.toBeInTheDocument();
 
     await userEvent.click(rowOf(piece, inHand).querySelector('[data-act="more"]') ?? piece);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { getOperate, runDueWork, type OperateView } from '@suanpan/contract/endpoints/operate';
 import { lazy, Suspense, useState } from 'react';
+import { Instant, WholeTimes } from '../../../kit/instant.tsx';
 import { call } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/own-user.ts';
-import { showInstant } from '../../../lib/platform-time.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -20,32 +20,39 @@ export function WorksPart({ works }: { works: OperateView['due'] }) {
   return (
     <section className={styles.part} aria-label={t('works.title')}>
       <h2>{t('works.title')}</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('works.name')}</th>
-            <th scope="col">{t('works.due')}</th>
-            <th scope="col">{t('works.last')}</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {works.map(({ can_run: canRun, due_at: due, last_at: last, name }) => (
-            <tr key={name}>
-              <td>{t(`works.names.${name}`)}</td>
-              <td className="num">{showInstant(due) || '–'}</td>
-              <td className="num">{showInstant(last) || '–'}</td>
-              <td className={styles.figure}>
-                {canRun && may('admin.operate.runJobs') && (
-                  <Button size="xs" variant="default" onClick={() => setAsked(name)}>
-                    {t('works.run')}
-                  </Button>
-                )}
-              </td>
+      {/* Most is of today, and a phone is not as wide as four columns with their years. */}
+      <WholeTimes value={false}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('works.name')}</th>
+              <th scope="col">{t('works.due')}</th>
+              <th scope="col">{t('works.last')}</th>
+              <th />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {works.map(({ can_run: canRun, due_at: due, last_at: last, name }) => (
+              <tr key={name}>
+                <td>{t(`works.names.${name}`)}</td>
+                <td>
+                  <Instant at={due} />
+                </td>
+                <td>
+                  <Instant at={last} />
+                </td>
+                <td className={styles.figure}>
+                  {canRun && may('admin.operate.runJobs') && (
+                    <Button size="xs" variant="default" onClick={() => setAsked(name)}>
+                      {t('works.run')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WholeTimes>
       {asked !== null && (
         <Suspense fallback={null}>
           <Confirm

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { auditProofs, verifyAuditLog, type AuditProofAnswer } from '@suanpan/contract/endpoints/audit';
 import { displayCount } from '@suanpan/money/display';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from '../../../kit/copy.tsx';
 import { Fault } from '../../../kit/fault.tsx';
+import { Modal } from '../../../kit/modal.tsx';
 import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
 import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';

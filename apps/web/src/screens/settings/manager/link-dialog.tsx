@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Copy } from '../../../kit/copy.tsx';
+import { Modal } from '../../../kit/modal.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import { Instant } from '../../../kit/instant.tsx';
 import styles from './manager.module.css';

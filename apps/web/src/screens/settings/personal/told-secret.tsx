@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Copy } from '../../../kit/copy.tsx';
+import { Modal } from '../../../kit/modal.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import styles from './personal.module.css';
 

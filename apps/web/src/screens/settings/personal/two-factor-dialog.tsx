@@ -1,4 +1,4 @@
-import { Modal, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { finishTwoFactorChange, startTwoFactorChange } from '@suanpan/contract/endpoints/personal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { BindingWizard } from '../../../kit/binding-wizard.tsx';
 import { CodeInput } from '../../../kit/code-input.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { Modal } from '../../../kit/modal.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
