@@ -144,6 +144,7 @@ function vocabularyOf(kind: FieldKind, { objectKind, path }: Place): readonly st
 const vocabularies: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   account: ['statuses.account'],
   act: ['approvals.acts'],
+  against: ['audit.values.against'],
   callbackStatus: ['statuses.callback'],
   event: ['audit.values.event'],
   exportError: ['exports.errors'],

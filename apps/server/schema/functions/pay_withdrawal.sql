@@ -13,6 +13,9 @@
 --
 -- 20261206100000_undecided_stays
 -- As before, but for the moment that counts.
+--
+-- 20261206120000_wired_is_booked
+-- As before, but that nothing but its state, its rate and its proof is asked any more.
 
 CREATE FUNCTION pay_withdrawal(wanted bigint, number text, operator bigint, agreed bigint, why text, request text, slip text DEFAULT NULL::text)
  RETURNS text
@@ -35,17 +38,6 @@ BEGIN
     RETURN 'invalidState';
   ELSIF w.rate_until <= said_at THEN
     RETURN 'staleEdit';
-  ELSIF NOT EXISTS (SELECT FROM app_user u JOIN app_user g ON g.id = w.agent_id AND g.status = 'active'
-      WHERE u.id = w.owner_id AND u.status = 'active') THEN
-    RETURN 'merchantDisabled';
-  ELSIF EXISTS (SELECT FROM withdraw_account x WHERE x.owner_id = w.owner_id AND x.account_hash = w.account_hash AND x.refused) THEN
-    RETURN 'withdrawalAccountUnverified';
-  ELSIF EXISTS (SELECT FROM block_entry e WHERE (e.agent_id IS NULL OR e.agent_id = w.agent_id)
-      AND ((e.kind = 'name' AND e.value = w.name_mark) OR (e.kind = 'card' AND e.value = w.card_mark))) THEN
-    RETURN 'blockedPayee';
-  ELSIF EXISTS (SELECT FROM account x JOIN balance b ON b.account_id = x.id
-      WHERE x.owner_id = w.owner_id AND x.kind = 'A130' AND x.currency = w.currency AND x.book = 'main' AND b.balance < 0) THEN
-    RETURN 'receivableOutstanding';
   END IF;
   IF slip IS NOT NULL THEN
     PERFORM FROM payout_slip s WHERE s.hash = pay_withdrawal.slip FOR NO KEY UPDATE;

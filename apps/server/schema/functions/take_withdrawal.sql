@@ -2,6 +2,9 @@
 --
 -- 20261122120100_withdrawal_doors
 -- An operator of the platform takes one to himself, or gives it back. False where its state is another, or another has it.
+--
+-- 20261206120000_wired_is_booked
+-- As before, but nobody takes one against which something stands: he would wire it.
 
 CREATE FUNCTION take_withdrawal(wanted bigint, operator bigint, request text)
  RETURNS boolean
@@ -13,7 +16,7 @@ DECLARE
   w withdrawal;
 BEGIN
   SELECT * INTO w FROM withdrawal n WHERE n.id = wanted FOR NO KEY UPDATE;
-  IF w.status IS DISTINCT FROM 'pending' THEN
+  IF w.status IS DISTINCT FROM 'pending' OR withdrawal_stands_against(w) IS NOT NULL THEN
     RETURN false;
   END IF;
   IF NOT may_look_at(operator, w.made_by, w.owner_id) THEN

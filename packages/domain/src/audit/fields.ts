@@ -6,6 +6,7 @@
 export type FieldKind =
   | 'account'
   | 'act'
+  | 'against'
   | 'bytes'
   | 'callbackStatus'
   | 'column'
@@ -42,6 +43,7 @@ export const auditFields = {
   act: 'act',
   actor: 'text',
   added: 'permission',
+  against: 'against',
   agent: 'text',
   agent_id: 'text',
   allow_loss: 'text',

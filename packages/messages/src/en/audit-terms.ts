@@ -183,6 +183,7 @@ export const auditFields = {
   act: 'Action',
   actor: 'Operator',
   added: 'Permissions added',
+  against: 'Stands against it',
   agent: 'Senior agent',
   agent_id: 'Senior agent ID',
   allow_loss: 'Channels that may lose',
@@ -376,6 +377,12 @@ export const auditFields = {
 } satisfies typeof fieldsShape;
 
 export const auditValues = {
+  against: {
+    merchantDisabled: 'Its owner or his senior agent is switched off',
+    withdrawalAccountUnverified: 'The account was refused',
+    blockedPayee: 'The payee is on the blacklist',
+    receivableOutstanding: 'Its owner owes money',
+  },
   event: {
     'collection.created': 'Collection created',
     'collection.succeeded': 'Collection succeeded',

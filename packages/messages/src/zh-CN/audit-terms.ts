@@ -183,6 +183,7 @@ export const auditFields = {
   act: '操作',
   actor: '操作人',
   added: '新增权限',
+  against: '不宜付款的事由',
   agent: '高级代理',
   agent_id: '高级代理号',
   allow_loss: '允许亏损的通道',
@@ -376,6 +377,12 @@ export const auditFields = {
 } satisfies typeof fieldsShape;
 
 export const auditValues = {
+  against: {
+    merchantDisabled: '申请人或其高级代理已停用',
+    withdrawalAccountUnverified: '提现账户已被拒绝',
+    blockedPayee: '收款人在黑名单中',
+    receivableOutstanding: '申请人尚有未偿还款项',
+  },
   event: {
     'collection.created': '代收已创建',
     'collection.succeeded': '代收成功',

@@ -183,6 +183,7 @@ export const auditFields = {
   act: '操作',
   actor: '操作人',
   added: '新增權限',
+  against: '不宜付款的事由',
   agent: '高級代理',
   agent_id: '高級代理號',
   allow_loss: '允許虧損的通道',
@@ -377,6 +378,12 @@ export const auditFields = {
 
 /** Values that have words nowhere else, and units. */
 export const auditValues = {
+  against: {
+    merchantDisabled: '申請人或其高級代理已停用',
+    withdrawalAccountUnverified: '提現帳戶已被拒絕',
+    blockedPayee: '收款人在黑名單中',
+    receivableOutstanding: '申請人尚有未償還款項',
+  },
   event: {
     'collection.created': '代收已建立',
     'collection.succeeded': '代收成功',

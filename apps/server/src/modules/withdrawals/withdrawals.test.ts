@@ -258,18 +258,90 @@ describe('who decides', () => {
     expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
   });
 
-  test('nothing is paid to an owner who was switched off, nor by one person what such an account applied for', async () => {
+  describe('what stands against paying one', () => {
+    const owe = (amount: number) =>
+      admin.query(
+        `UPDATE balance b SET balance = $2 FROM account a
+         WHERE a.id = b.account_id AND a.kind = 'A130' AND a.owner_id = $1`,
+        [merchant.id, amount],
+      );
+    const switchTo = (id: bigint, status: string) =>
+      admin.query('UPDATE app_user SET status = $2 WHERE id = $1', [id, status]);
+    const refuse = (isRefused: boolean) =>
+      admin.query('UPDATE withdraw_account SET refused = $2 WHERE id = $1', [account, isRefused]);
+    const block = (isBlocked: boolean) =>
+      admin.query(
+        isBlocked
+          ? `INSERT INTO block_entry (kind, value, shown, note, created_by, created_at)
+             SELECT 'card', card_mark, 'a card', 'kept out', ${here.boss.id}, business_now() FROM withdrawal ORDER BY id DESC LIMIT 1`
+          : 'DELETE FROM block_entry',
+      );
+    const reasons = [
+      [
+        'merchantDisabled',
+        21602,
+        () => switchTo(merchant.id, 'disabled'),
+        () => switchTo(merchant.id, 'active'),
+      ],
+      ['merchantDisabled', 21602, () => switchTo(agent.id, 'disabled'), () => switchTo(agent.id, 'active')],
+      ['withdrawalAccountUnverified', 21406, () => refuse(true), () => refuse(false)],
+      ['blockedPayee', 21408, () => block(true), () => block(false)],
+      ['receivableOutstanding', 21101, () => owe(-10_000), () => owe(0)],
+    ] as const;
+
+    test.each(reasons)(
+      '%s (%i): nobody takes it then, and whoever has it may be told no',
+      async (_, code, arise, end) => {
+        const { id } = (await apply(merchant, account)).data;
+        await arise();
+        expect((await decide(here.boss, 'take', id)).code).toBe(code);
+        await end();
+        expect((await decide(here.boss, 'take', id)).code).toBe(0);
+        expect((await decide(here.boss, 'reject', id)).code).toBe(0);
+      },
+    );
+
+    test.each(reasons)(
+      '%s (%i): what was wired before is booked by two, and the second one is told of it',
+      async (reason, code, arise, end) => {
+        await here.raiseCeiling('1000000');
+        const { id } = (await apply(merchant, account)).data;
+        await decide(here.boss, 'take', id);
+        const pay = () => decide(here.boss, 'approve', id, { third_party_no: `WIRED-${id}` });
+        await arise();
+        const asked = (await pay()).data;
+        expect(asked.state).toBe('waiting');
+        const second = await checker();
+        const waiting = (await here.get(second, '/admin/approvals')).data.items as {
+          readonly id: string;
+          readonly effect: readonly object[];
+        }[];
+        expect(waiting.find((each) => each.id === asked.approval_id)?.effect).toContainEqual({
+          field: 'against',
+          before: null,
+          after: reason,
+        });
+        // It is over before he has spoken: he agreed to something else then, and one is enough.
+        await end();
+        expect((await here.approve(second, asked.approval_id ?? '')).code).toBe(20412);
+        await arise();
+        const again = (await pay()).data;
+        expect((await here.approve(second, again.approval_id ?? '')).code).toBe(0);
+        await end();
+        expect((await search(here.boss, { owner: String(merchant.id) })).data.items[0]?.status).toBe('paid');
+        expect(code).toBeGreaterThan(0);
+        await here.raiseCeiling('0');
+      },
+    );
+  });
+
+  test('what an account applied for that is switched off takes two', async () => {
     await here.raiseCeiling('1000000');
     const switchTo = (id: bigint, status: string) =>
       admin.query('UPDATE app_user SET status = $2 WHERE id = $1', [id, status]);
     const { id } = (await apply(merchant, account)).data;
     await decide(here.boss, 'take', id);
     const pay = (number: string) => decide(here.boss, 'approve', id, { third_party_no: number });
-    for (const who of [merchant, agent]) {
-      await switchTo(who.id, 'disabled');
-      expect((await pay('TX-OFF')).code).toBe(21602);
-      await switchTo(who.id, 'active');
-    }
     const sub = await person({
       kind: 'customerSub',
       parentId: merchant.id,

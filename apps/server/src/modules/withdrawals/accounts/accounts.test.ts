@@ -74,8 +74,8 @@ describe('an account', () => {
     const again = (await addAccount(merchant)).data.id;
     await here.passTime(30 * 24 * 3600);
     expect((await here.preview(merchant, again, '100')).code).toBe(21406);
-    await here.decide(boss, 'take', waiting);
-    expect((await here.decide(boss, 'approve', waiting, { third_party_no: 'KEPT-OUT' })).code).toBe(21406);
+    expect((await here.decide(boss, 'take', waiting)).code).toBe(21406);
+    expect((await here.decide(boss, 'reject', waiting)).code).toBe(0);
   });
 
   test('to which the database’s owner would have another’s money sent is named by the proof', async () => {

@@ -17,7 +17,7 @@ import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
 import { blockedOnWithdrawals } from './blocked-actions.ts';
-import { freeAct, markPaidAct, payThroughDoor, reverseAct } from './decision-acts.ts';
+import { freeAct, markPaidAct, payThroughDoor, refuseAgainst, reverseAct } from './decision-acts.ts';
 import {
   endWithdrawal,
   isShownSlip,
@@ -67,9 +67,9 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
         return throughDoor(
           context.once(async (tx) => {
             const by = { personId: context.actor.userId, requestId: context.requestId };
-            if (!(await takeWithdrawal(tx, row.id, by))) {
-              throw takenOr((await lockWithdrawal(tx, row.id))?.operator ?? null);
-            }
+            const found = await lockWithdrawal(tx, row.id);
+            if (found?.status === 'pending') await refuseAgainst(tx, found);
+            if (!(await takeWithdrawal(tx, row.id, by))) throw takenOr(found?.operator ?? null);
             return {};
           }),
           'ownSubmission',
@@ -113,9 +113,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
         };
         const isLarge = await transact(db.app, async (tx) => {
           await refuseOthers(tx, row.id, context.actor.userId);
-          const found = await lockWithdrawal(tx, row.id);
-          if (found?.is_owner_active === false) throw new Refusal('merchantDisabled');
-          return found?.needs_second;
+          return (await lockWithdrawal(tx, row.id))?.needs_second;
         });
         if (isLarge === true) {
           return approvals.submit(context, markPaid, paid, { reason: input.reason, stepUp });

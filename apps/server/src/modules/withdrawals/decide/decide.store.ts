@@ -61,7 +61,7 @@ export async function endWithdrawal(
   return told(tx, rows);
 }
 
-/** Books that it was wired; answers what stands against it, null when it is paid. */
+/** Books that it was wired; answers why not, null when it is paid. What stands against it is the second person's to weigh. */
 export async function payWithdrawal(
   tx: Tx,
   id: bigint,
@@ -92,7 +92,7 @@ export async function remarkWithdrawal(tx: Tx, id: bigint, remarks: string, by: 
   return told(tx, rows);
 }
 
-interface LockedWithdrawal {
+export interface LockedWithdrawal {
   readonly id: bigint;
   readonly no: string;
   readonly status: string;
@@ -102,17 +102,19 @@ interface LockedWithdrawal {
   readonly operator_id: bigint | null;
   readonly operator: string | null;
   readonly needs_second: boolean;
-  /** Neither its owner nor his senior agent is switched off. */
-  readonly is_owner_active: boolean;
+  /** Why it should not be paid to its owner; null where nothing says so. */
+  readonly against: Against | null;
 }
 
-/** The row, locked, whether paying it takes a second person, and whether it may be paid to its owner at all. */
+/** What may stand against paying one. */
+type Against = 'merchantDisabled' | 'withdrawalAccountUnverified' | 'blockedPayee' | 'receivableOutstanding';
+
+/** The row, locked, whether paying it takes a second person, and what stands against that. */
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<LockedWithdrawal | undefined> {
   const { rows } = await sql<LockedWithdrawal>`
     SELECT w.id, w.no, w.status, w.owner_id, w.currency, w.made_by, w.operator_id, op.username AS operator,
-           withdrawal_needs_second(w) AS needs_second, u.status = 'active' AND g.status = 'active' AS is_owner_active
-    FROM lock_withdrawal(${id}) w JOIN app_user u ON u.id = w.owner_id JOIN app_user g ON g.id = w.agent_id
-    LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
+           withdrawal_needs_second(w) AS needs_second, withdrawal_stands_against(w) AS against
+    FROM lock_withdrawal(${id}) w LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
   return rows[0];
 }
 

@@ -12,25 +12,23 @@ import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import { blockedOnWithdrawals } from './blocked-actions.ts';
 import { lockWithdrawal, payWithdrawal, releaseWithdrawal, reverseWithdrawal } from './decide.store.ts';
+import type { LockedWithdrawal } from './decide.store.ts';
 
 const payload = z.strictObject({ withdrawal_id: z.string() });
 /** Without a number its slip stands for it. */
 const payment = payload.extend({ third_party_no: z.string(), slip: z.string().optional() });
 type Payment = z.output<typeof payment>;
+type Locked = Pick<LockedWithdrawal, 'against' | 'currency' | 'owner_id'>;
 
-/** What stands against paying one; nothing else comes out of the database. */
+/** Why a payment is not booked; nothing else comes out of the database. */
 const refusals = [
   'alreadyPosted',
-  'blockedPayee',
   'fileExpired',
-  'withdrawalAccountUnverified',
   'invalidState',
-  'merchantDisabled',
-  'receivableOutstanding',
   'staleEdit',
 ] as const satisfies readonly ErrorName[];
 
-/** Books the payment. Refuses whatever stands against it, and `transferTaken` for a number that paid something before. */
+/** Books the payment. Refuses what is not as it has to be, and `transferTaken` for a number that paid something before. */
 export async function payThroughDoor(
   tx: Tx,
   { withdrawal_id, third_party_no, slip }: Payment,
@@ -42,7 +40,7 @@ export async function payThroughDoor(
       'ownSubmission',
     );
     const name = refusals.find((each) => each === refusal);
-    if (name !== undefined) throw new Refusal(name, { params: { amount: await owedIn(tx, withdrawal_id) } });
+    if (name !== undefined) throw new Refusal(name);
     if (refusal !== null) throw new Error(`The database refuses a payment for ${refusal}`);
   } catch (error) {
     const isUsed = ['paid_proof_once', 'paid_proof_transaction'].some((key) => isUniqueViolation(error, key));
@@ -50,23 +48,23 @@ export async function payThroughDoor(
   }
 }
 
-/** What the owner of a withdrawal owes in its currency. */
-async function owedIn(tx: Tx, id: string): Promise<string> {
-  const found = await lockWithdrawal(tx, BigInt(id));
-  if (found === undefined) throw new Refusal('notFound');
-  const held = (await balancesOf(tx, found.owner_id)).find(({ currency }) => currency === found.currency);
-  return formatLedger(-(held?.byKind.A130 ?? 0n), found.currency);
+/** Refuses what stands against paying one: whoever takes it wires it next. What comes up after that is told to a second person. */
+export async function refuseAgainst(tx: Tx, { against, currency, owner_id: ownerId }: Locked): Promise<void> {
+  if (against === null) return;
+  const held = (await balancesOf(tx, ownerId)).find((each) => each.currency === currency);
+  throw new Refusal(against, { params: { amount: formatLedger(-(held?.byKind.A130 ?? 0n), currency) } });
 }
 
-/** J7 and J8 above what may be approved by itself. */
+/** J7 and J8 above what may be approved by itself, and what should not be paid to its owner any more when it was wired. */
 export const markPaidAct: ApprovalAct<Payment> = {
   name: 'withdrawals.markPaid',
   payload: payment,
   async preview(tx, paid) {
-    const effect = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
+    const { against, ...effect } = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
     const { slip, third_party_no: number } = paid;
     if (slip !== undefined && !(await nameSlip(tx, slip))) throw new Refusal('fileExpired');
     const said = [
+      ...(against === null ? [] : [{ field: 'against' as const, before: null, after: against }]),
       ...(number === slipNumber(slip)
         ? []
         : [{ field: 'provider_order_no' as const, before: null, after: number }]),
@@ -81,7 +79,10 @@ export const markPaidAct: ApprovalAct<Payment> = {
 export const reverseAct: ApprovalAct<z.output<typeof payload>> = {
   name: 'withdrawals.reverse',
   payload,
-  preview: (tx, { withdrawal_id }) => effectOf(tx, withdrawal_id, 'paid', 'reversed'),
+  async preview(tx, { withdrawal_id }) {
+    const { against: _, ...effect } = await effectOf(tx, withdrawal_id, 'paid', 'reversed');
+    return effect;
+  },
   async perform(tx, { withdrawal_id }, by) {
     const isDone = await throughDoor(reverseWithdrawal(tx, BigInt(withdrawal_id), by), 'ownSubmission');
     if (!isDone) throw new Refusal('invalidState');
@@ -93,7 +94,7 @@ export const freeAct: ApprovalAct<z.output<typeof payload>> = {
   name: 'withdrawals.free',
   payload,
   async preview(tx, { withdrawal_id }) {
-    const effect = await effectOf(tx, withdrawal_id, 'processing', 'pending');
+    const { against: _, ...effect } = await effectOf(tx, withdrawal_id, 'processing', 'pending');
     await refuseBlocked(tx, blockedOnWithdrawals, BigInt(withdrawal_id), 'update', 'withdrawals.free');
     return effect;
   },
@@ -104,7 +105,12 @@ export const freeAct: ApprovalAct<z.output<typeof payload>> = {
 };
 
 /** Refuses `invalidState` where it does not stand where the act finds it. Nobody behind the applicant or the owner decides. */
-async function effectOf(tx: Tx, id: string, from: string, to: string): Promise<ApprovalEffect> {
+async function effectOf(
+  tx: Tx,
+  id: string,
+  from: string,
+  to: string,
+): Promise<ApprovalEffect & Pick<Locked, 'against'>> {
   const found = await lockWithdrawal(tx, BigInt(id));
   if (found === undefined) throw new Refusal('notFound');
   if (found.status !== from) throw new Refusal('invalidState');
@@ -113,5 +119,6 @@ async function effectOf(tx: Tx, id: string, from: string, to: string): Promise<A
     agentId: null,
     barred: [found.owner_id, found.made_by],
     rows: [{ field: 'status', before: found.status, after: to }],
+    against: found.against,
   };
 }
