@@ -60,11 +60,10 @@ export const markPaidAct: ApprovalAct<Payment> = {
   name: 'withdrawals.markPaid',
   payload: payment,
   async preview(tx, paid) {
-    const { against, ...effect } = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
+    const effect = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
     const { slip, third_party_no: number } = paid;
     if (slip !== undefined && !(await nameSlip(tx, slip))) throw new Refusal('fileExpired');
     const said = [
-      ...(against === null ? [] : [{ field: 'against' as const, before: null, after: against }]),
       ...(number === slipNumber(slip)
         ? []
         : [{ field: 'provider_order_no' as const, before: null, after: number }]),
@@ -79,10 +78,7 @@ export const markPaidAct: ApprovalAct<Payment> = {
 export const reverseAct: ApprovalAct<z.output<typeof payload>> = {
   name: 'withdrawals.reverse',
   payload,
-  async preview(tx, { withdrawal_id }) {
-    const { against: _, ...effect } = await effectOf(tx, withdrawal_id, 'paid', 'reversed');
-    return effect;
-  },
+  preview: (tx, { withdrawal_id }) => effectOf(tx, withdrawal_id, 'paid', 'reversed'),
   async perform(tx, { withdrawal_id }, by) {
     const isDone = await throughDoor(reverseWithdrawal(tx, BigInt(withdrawal_id), by), 'ownSubmission');
     if (!isDone) throw new Refusal('invalidState');
@@ -94,7 +90,7 @@ export const freeAct: ApprovalAct<z.output<typeof payload>> = {
   name: 'withdrawals.free',
   payload,
   async preview(tx, { withdrawal_id }) {
-    const { against: _, ...effect } = await effectOf(tx, withdrawal_id, 'processing', 'pending');
+    const effect = await effectOf(tx, withdrawal_id, 'processing', 'pending');
     await refuseBlocked(tx, blockedOnWithdrawals, BigInt(withdrawal_id), 'update', 'withdrawals.free');
     return effect;
   },
@@ -104,13 +100,11 @@ export const freeAct: ApprovalAct<z.output<typeof payload>> = {
   },
 };
 
-/** Refuses `invalidState` where it does not stand where the act finds it. Nobody behind the applicant or the owner decides. */
-async function effectOf(
-  tx: Tx,
-  id: string,
-  from: string,
-  to: string,
-): Promise<ApprovalEffect & Pick<Locked, 'against'>> {
+/**
+ * Refuses `invalidState` where it does not stand where the act finds it; tells what stands against one that is paid. Nobody behind the
+ * applicant or the owner decides.
+ */
+async function effectOf(tx: Tx, id: string, from: string, to: string): Promise<ApprovalEffect> {
   const found = await lockWithdrawal(tx, BigInt(id));
   if (found === undefined) throw new Refusal('notFound');
   if (found.status !== from) throw new Refusal('invalidState');
@@ -118,7 +112,11 @@ async function effectOf(
     subject: { kind: 'withdrawal', id, label: found.no },
     agentId: null,
     barred: [found.owner_id, found.made_by],
-    rows: [{ field: 'status', before: found.status, after: to }],
-    against: found.against,
+    rows: [
+      { field: 'status', before: found.status, after: to },
+      ...(to === 'paid' && found.against !== null
+        ? [{ field: 'against' as const, before: null, after: found.against }]
+        : []),
+    ],
   };
 }
