@@ -312,11 +312,8 @@ describe('who decides', () => {
         const asked = (await pay()).data;
         expect(asked.state).toBe('waiting');
         const second = await checker();
-        const waiting = (await here.get(second, '/admin/approvals')).data.items as {
-          readonly id: string;
-          readonly effect: readonly object[];
-        }[];
-        expect(waiting.find((each) => each.id === asked.approval_id)?.effect).toContainEqual({
+        const waiting = (await here.get(second, '/admin/approvals')).data.items;
+        expect(waiting.find((each) => each.id === asked.approval_id)?.['effect']).toContainEqual({
           field: 'against',
           before: null,
           after: reason,
