@@ -117,7 +117,7 @@ export const dataCenterEffects = (world: World) => ({
     const { id = '', n = '', fee = '0' } = today ?? {};
     expect(Number(n)).toBeGreaterThan(0);
     const said = Number(n).toLocaleString('en-US');
-    const charged = figureOf(fee);
+    const charged = exactFigureOf(fee);
     await world.on(
       'admin.lin',
       'index.stats',
@@ -132,7 +132,7 @@ export const dataCenterEffects = (world: World) => ({
         );
         await page.goBack();
         await row.getByRole('link', { name: said, exact: true }).first().click();
-        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await tellsAsMany(list, said);
         await page.goBack();
         await takeAway(world, page, panel, 'index.stats');
       },
@@ -226,7 +226,7 @@ export const dataCenterEffects = (world: World) => ({
        GROUP BY d.sub_agent_id ORDER BY sum(d.actual_amount) DESC LIMIT 1`,
     );
     const { id = '', earned = '0' } = best ?? {};
-    const commission = figureOf(earned);
+    const commission = exactFigureOf(earned);
     await world.on(
       'admin.lin',
       'index.stats6',
@@ -266,7 +266,7 @@ export const dataCenterEffects = (world: World) => ({
         const row = panel.getByRole('row').filter({ hasText: `${from}:00 – ${from}:59` });
         await row.getByRole('link', { name: said, exact: true }).first().click();
         const list = page.locator('[id="panel-collections.transactions"]');
-        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await tellsAsMany(list, said);
         await page.goBack();
         await takeAway(world, page, panel, 'index.stats3');
       },
@@ -288,10 +288,10 @@ export const dataCenterEffects = (world: World) => ({
       'index.stats5',
       async (page, panel) => {
         const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
-        await row.getByText(figureOf(margin), { exact: true }).first().waitFor();
+        await row.getByText(exactFigureOf(margin), { exact: true }).first().waitFor();
         await row.getByRole('link', { name: said, exact: true }).first().click();
         const list = page.locator('[id="panel-collections.transactions"]');
-        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await tellsAsMany(list, said);
         await page.goBack();
         await takeAway(world, page, panel, 'index.stats5');
       },
@@ -321,7 +321,7 @@ export const dataCenterEffects = (world: World) => ({
           .waitFor();
         await row.getByRole('link', { name: said, exact: true }).first().click();
         const list = page.locator('[id="panel-collections.transactions"]');
-        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await tellsAsMany(list, said);
         await page.goBack();
         await takeAway(world, page, panel, 'index.encryption');
       },
@@ -336,7 +336,7 @@ export const dataCenterEffects = (world: World) => ({
        ORDER BY sum(d.fee) DESC LIMIT 1`,
     );
     const { id = '', cost = '0' } = best ?? {};
-    const share = figureOf(cost);
+    const share = exactFigureOf(cost);
     await world.on(
       'admin.lin',
       'index.stats7',
@@ -347,9 +347,9 @@ export const dataCenterEffects = (world: World) => ({
         await row.getByRole('link', { name: share, exact: true }).first().click();
         const list = page.locator('[id="panel-collections.transactions"]');
         await until('the orders share as much out', async () =>
-          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(
-            `End-point cost ${share}`,
-          ),
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText())
+            .replaceAll(/\s+/g, ' ')
+            .includes(`End-point cost ${share}`),
         );
         await page.goBack();
         await takeAway(world, page, panel, 'index.stats7');
@@ -371,11 +371,11 @@ export const dataCenterEffects = (world: World) => ({
         await panel.getByRole('row').first().waitFor();
         if (order !== '') {
           const row = panel.getByRole('row').filter({ hasText: order });
-          await row.getByRole('link', { name: figureOf(commission), exact: true }).click();
+          await row.getByRole('link', { name: exactFigureOf(commission), exact: true }).click();
           const list = page.locator('[id="panel-accounting.changelogs"]');
           await until('the sum is the commission', async () =>
             (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(
-              figureOf(commission),
+              exactFigureOf(commission),
             ),
           );
           await page.goBack();
@@ -410,11 +410,18 @@ export const dataCenterEffects = (world: World) => ({
   },
 });
 
-/** Ledger units of four decimals as a screen shows them. */
-function figureOf(minor: string): string {
+/** Ledger units of four decimals as a screen shows amounts, cut to two. */
+const figureOf = (minor: string): string => exactFigureOf(minor).slice(0, -2);
+
+/** As a screen shows fees, shares and what they leave. */
+function exactFigureOf(minor: string): string {
   const units = BigInt(minor);
-  return `${(units / 10_000n).toLocaleString('en-US')}.${String((units % 10_000n) / 100n).padStart(2, '0')}`;
+  return `${(units / 10_000n).toLocaleString('en-US')}.${String(units % 10_000n).padStart(4, '0')}`;
 }
+
+/** The sums of a list say how many there are of its one currency. */
+const tellsAsMany = (list: Locator, said: string): Promise<true> =>
+  until('as many orders', async () => (await list.getByText(`Rows ${said}`, { exact: true }).count()) > 0);
 
 /** The rows of a screen become a file. */
 async function takeAway(world: World, page: Page, panel: Locator, kind: string): Promise<void> {
