@@ -32,7 +32,7 @@ export function DialogForm(props: DialogFormProps) {
       closeOnClickOutside={!isBusy}
       title={props.title}
       {...(size !== undefined && { size })}
-      closeButtonProps={{ 'aria-label': t('buttons.close') }}
+      closeButtonProps={{ 'aria-label': t('buttons.close'), disabled: isBusy }}
     >
       <form
         className={styles.form}
