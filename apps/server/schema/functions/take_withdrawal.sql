@@ -5,6 +5,9 @@
 --
 -- 20261206120000_wired_is_booked
 -- As before, but nobody takes one against which something stands: he would wire it.
+--
+-- 20261206130000_said_wired_is_taken
+-- As before, but one that is said to have been wired is taken all the same: nothing is wired any more, and booking it takes two.
 
 CREATE FUNCTION take_withdrawal(wanted bigint, operator bigint, request text)
  RETURNS boolean
@@ -16,7 +19,7 @@ DECLARE
   w withdrawal;
 BEGIN
   SELECT * INTO w FROM withdrawal n WHERE n.id = wanted FOR NO KEY UPDATE;
-  IF w.status IS DISTINCT FROM 'pending' OR withdrawal_stands_against(w) IS NOT NULL THEN
+  IF w.status IS DISTINCT FROM 'pending' OR (withdrawal_stands_against(w) IS NOT NULL AND NOT withdrawal_is_said_wired(wanted)) THEN
     RETURN false;
   END IF;
   IF NOT may_look_at(operator, w.made_by, w.owner_id) THEN

@@ -20,6 +20,12 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
+/** The first field that says of itself that nothing can be read from it. */
+const wrongIn = ({ elements }: HTMLFormElement): HTMLInputElement | undefined =>
+  [...elements].find((one) => one instanceof HTMLInputElement && one.validity.customError) as
+    | HTMLInputElement
+    | undefined;
+
 /** A form over the page, its refusal and its two buttons; while it is busy it neither closes nor is sent again. */
 export function DialogForm(props: DialogFormProps) {
   const { isReady, isBusy, onClose, size } = props;
@@ -32,14 +38,16 @@ export function DialogForm(props: DialogFormProps) {
       closeOnClickOutside={!isBusy}
       title={props.title}
       {...(size !== undefined && { size })}
-      closeButtonProps={{ 'aria-label': t('buttons.close') }}
+      closeButtonProps={{ 'aria-label': t('buttons.close'), disabled: isBusy }}
     >
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !isBusy) props.onSubmit(event.currentTarget);
+          const wrong = wrongIn(event.currentTarget);
+          if (wrong !== undefined) wrong.focus();
+          else if (isReady && !isBusy) props.onSubmit(event.currentTarget);
         }}
       >
         {props.children}

@@ -1,7 +1,9 @@
+import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../test/render.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { Modal } from './modal.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
@@ -20,6 +22,7 @@ function Desk({ what }: { what: 'dialog' | 'drawer' }) {
       <button onClick={() => setDone(true)}>Act</button>
       <input aria-label="Password" type="password" />
       <input aria-label="Code" autoComplete="one-time-code" />
+      <PasswordInput aria-label="Shown password" defaultVisible autoComplete="off" />
     </>
   );
   return (
@@ -36,6 +39,24 @@ function Desk({ what }: { what: 'dialog' | 'drawer' }) {
         </SideDrawer>
       )}
     </div>
+  );
+}
+
+/** A form that is never answered. */
+function Busy() {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <DialogForm
+      title="Form"
+      submitLabel="Send"
+      isReady
+      isBusy={isBusy}
+      fault={null}
+      onSubmit={() => setBusy(true)}
+      onClose={() => {}}
+    >
+      <input aria-label="Note" />
+    </DialogForm>
   );
 }
 
@@ -81,4 +102,22 @@ test('nobody is asked about a secret, a code, or what he has taken away again', 
   await userEvent.fill(screen.getByLabelText('Code'), '123456');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => screen.getByLabelText('Note').elements()).toEqual([]);
+});
+
+test('nobody is asked about a password that he has made visible', async () => {
+  const screen = await opened('dialog');
+  await userEvent.fill(screen.getByLabelText('Shown password'), 'secret');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(focused, { timeout: 5_000 }).toBe('BUTTON Open');
+});
+
+test('while a form is on its way nobody is asked to discard it', async () => {
+  const screen = await renderDressed(<Busy />);
+  await userEvent.fill(screen.getByLabelText('Note'), 'paid twice');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const cross = screen.getByRole('button', { name: 'Close' });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(cross, { force: true });
+  expect(screen.getByText(question).elements()).toEqual([]);
+  await expect.element(cross, { timeout: 5_000 }).toBeDisabled();
 });

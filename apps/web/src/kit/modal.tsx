@@ -5,10 +5,13 @@ import { useFocusBack } from './use-focus-back.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Secrets are typed anew in any case, and a code is over before anybody comes back to it. */
+/** Secrets, shown or not, are typed anew in any case, and a code is over before anybody comes back to it. */
 const isWork = (one: EventTarget): one is Field =>
   one instanceof HTMLTextAreaElement ||
-  (one instanceof HTMLInputElement && one.type !== 'password' && one.autocomplete !== 'one-time-code');
+  (one instanceof HTMLInputElement &&
+    one.type !== 'password' &&
+    one.autocomplete !== 'one-time-code' &&
+    one.closest('.mantine-PasswordInput-root') === null);
 
 const holdsWork = (fields: ReadonlySet<Field>): boolean =>
   [...fields].some((field) => field.isConnected && field.value.trim() !== '');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../test/render.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { MomentField } from './moment-field.tsx';
 
 const told: string[] = [];
@@ -26,16 +27,43 @@ test('a moment is written as the product writes it, and typed so', async () => {
 });
 
 test.each(['2026-13-01 10:00', '2026-12-01', '2026-12-01 25:00', 'tomorrow'])(
-  '%s is no moment: it is said, and what holds comes back when the field is left',
+  '%s is no moment: it is said as long as it stands there, and not taken',
   async (text) => {
     const { input, screen } = await field('2026-11-28T09:30');
     await userEvent.fill(input, text);
     expect(screen.text()).toContain('Enter a day and a time');
     await userEvent.tab();
-    await expect.element(input).toHaveValue('2026-11-28 09:30');
-    expect(told).not.toContain('');
+    expect(screen.text()).toContain('Enter a day and a time');
+    expect(new Set(told)).toEqual(new Set(['2026-11-28T09:30']));
+    await userEvent.fill(input, '2026-12-01 10:00');
+    expect(screen.text()).not.toContain('Enter a day and a time');
   },
 );
+
+test('a form is not sent with what is no moment, as if nothing stood there', async () => {
+  const sent: string[] = [];
+  const screen = await renderDressed(
+    <DialogForm
+      title="Price"
+      submitLabel="Send"
+      isReady
+      isBusy={false}
+      fault={null}
+      onSubmit={() => sent.push(told.at(-1) ?? '')}
+      onClose={() => {}}
+    >
+      <Field />
+    </DialogForm>,
+  );
+  const input = screen.getByRole('textbox', { name: 'Valid from' });
+  await userEvent.fill(input, '2026-12-01 9:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual([]);
+  await expect.element(input, { timeout: 5_000 }).toHaveFocus();
+  await userEvent.fill(input, '2026-12-01 09:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual(['2026-12-01T09:00']);
+});
 
 test('a day is picked from a month and keeps its time; the clock is picked beside it', async () => {
   const { input, screen } = await field('2026-11-28T09:30');

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { datePickerFormat } from '@suanpan/domain/limits';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { now } from '../lib/clock.ts';
 import { dayOf, isDay, platformZone } from '../lib/platform-time.ts';
 import { useWords } from '../lib/use-words.ts';
@@ -34,19 +34,24 @@ function momentOf(text: string): string | undefined {
 
 /**
  * A day and a time of the platform's zone in the form that the product writes them, whatever the browser's own: typed, or picked
- * from a month. What is no moment is not taken, and the field shows what holds once it is left.
+ * from a month. What is no moment is not taken: it stays until it is mended, and a form of a dialog is not sent with it.
  */
 export function MomentField({ label, value, onChange, error, required }: MomentFieldProps) {
   const t = useWords('common');
   const [typing, setTyping] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const isWrong = typing !== null && momentOf(typing) === undefined;
   const day = value === '' ? dayOf(now()) : value.slice(0, 10);
   const [hour = 0, minute = 0] = value === '' ? [] : value.slice(11).split(':').map(Number);
-  const put = (part: { day?: string; hour?: number; minute?: number }): void =>
+  useEffect(() => input.current?.setCustomValidity(isWrong ? t('validation.moment') : ''), [isWrong, t]);
+  const put = (part: { day?: string; hour?: number; minute?: number }): void => {
+    setTyping(null);
     onChange(`${part.day ?? day}T${twoDigits(part.hour ?? hour)}:${twoDigits(part.minute ?? minute)}`);
+  };
   return (
     <TextInput
+      ref={input}
       label={label}
       value={typing ?? value.replace('T', ' ')}
       placeholder={`${datePickerFormat} hh:mm`}
@@ -56,7 +61,7 @@ export function MomentField({ label, value, onChange, error, required }: MomentF
         const moment = momentOf(text);
         if (moment !== undefined) onChange(moment);
       }}
-      onBlur={() => setTyping(null)}
+      onBlur={() => !isWrong && setTyping(null)}
       error={isWrong ? t('validation.moment') : error}
       required={required}
       autoComplete="off"

@@ -330,6 +330,22 @@ describe('who decides', () => {
         await here.raiseCeiling('0');
       },
     );
+
+    test('one that is said to have been wired, and was given back, is taken all the same, and booked by two', async () => {
+      const { id } = (await apply(merchant, account)).data;
+      await decide(here.boss, 'take', id);
+      const pay = () => decide(here.boss, 'approve', id, { third_party_no: `WIRED-${id}` });
+      expect((await pay()).data.state).toBe('waiting');
+      await here.passTime(24 * 3_600 + 1);
+      expect((await decide(here.boss, 'release', id)).code).toBe(0);
+      await refuse(true);
+      expect((await decide(here.boss, 'take', id)).code).toBe(0);
+      const again = await pay();
+      expect((await here.approve(await checker(), again.data.approval_id)).code).toBe(0);
+      await refuse(false);
+      expect((await search(here.boss, { owner: String(merchant.id) })).data.items[0]?.status).toBe('paid');
+      expect(await here.failing()).toEqual([]);
+    });
   });
 
   test('what an account applied for that is switched off takes two', async () => {

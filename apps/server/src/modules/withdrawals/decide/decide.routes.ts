@@ -68,7 +68,8 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
           context.once(async (tx) => {
             const by = { personId: context.actor.userId, requestId: context.requestId };
             const found = await lockWithdrawal(tx, row.id);
-            if (found?.status === 'pending') await refuseAgainst(tx, found);
+            // What was wired already is taken to be booked, whatever stands against it by now.
+            if (found?.status === 'pending' && !found.is_said_wired) await refuseAgainst(tx, found);
             if (!(await takeWithdrawal(tx, row.id, by))) throw takenOr(found?.operator ?? null);
             return {};
           }),

@@ -104,6 +104,8 @@ export interface LockedWithdrawal {
   readonly needs_second: boolean;
   /** Why it should not be paid to its owner; null where nothing says so. */
   readonly against: Against | null;
+  /** Somebody says that it was wired, and nobody has decided that. */
+  readonly is_said_wired: boolean;
 }
 
 /** What may stand against paying one. */
@@ -113,7 +115,8 @@ type Against = 'merchantDisabled' | 'withdrawalAccountUnverified' | 'blockedPaye
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<LockedWithdrawal | undefined> {
   const { rows } = await sql<LockedWithdrawal>`
     SELECT w.id, w.no, w.status, w.owner_id, w.currency, w.made_by, w.operator_id, op.username AS operator,
-           withdrawal_needs_second(w) AS needs_second, withdrawal_stands_against(w) AS against
+           withdrawal_needs_second(w) AS needs_second, withdrawal_stands_against(w) AS against,
+           withdrawal_is_said_wired(w.id) AS is_said_wired
     FROM lock_withdrawal(${id}) w LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
   return rows[0];
 }
