@@ -19,13 +19,16 @@ interface Wish {
   readonly becomes: 'pending' | 'cancelled' | 'taken' | 'rejected' | 'paid';
 }
 
-/** One of each state in which somebody meets a withdrawal. Each owner asks once, as a code counts once. */
+/**
+ * One of each state in which somebody meets a withdrawal. Each owner asks once, as a code counts once. None waits by a rate, with which
+ * it would end.
+ */
 const wishes: readonly Wish[] = [
   { owner: 'yunduan', to: 'bank', currency: 'TWD', amount: '2000', becomes: 'paid' },
   { owner: 'hailan', to: 'bank', currency: 'TWD', amount: '1500', becomes: 'rejected' },
   { owner: 'pacific', to: 'chain', currency: 'USDT', amount: '20', becomes: 'cancelled' },
   { owner: 'dianjing', to: 'bank', currency: 'TWD', amount: '2600', becomes: 'taken' },
-  { owner: 'qingniao', to: 'chain', currency: 'TWD', amount: '1600', becomes: 'pending' },
+  { owner: 'qingniao', to: 'bank', currency: 'TWD', amount: '1600', becomes: 'pending' },
 ];
 /** Who looks at them, who agrees to what is paid, and who has the others in hand. */
 const [payer, second, clerk] = ['admin.lin', 'admin.chen', 'manager.wu'] as const;

@@ -29,7 +29,9 @@ test('what is put off stays put off in another tab and after a reload, and the n
   expect(again.piece.querySelector('[role=dialog]')).toBeNull();
   expect(localStorage.getItem('suanpan.exports.later')).toBe(JSON.stringify([orders]));
   addFinishedExport(payouts);
-  await expect.poll(() => again.piece.querySelector('[role=dialog]')?.textContent).toMatch(/payment.transactions.*1/);
+  await expect
+    .poll(() => again.piece.querySelector('[role=dialog]')?.textContent)
+    .toMatch(/payment.transactions.*1/);
 });
 
 /** As the list of downloads fetches it. */

@@ -46,7 +46,10 @@ function availableOf({ L200 = 0n, L240 = 0n }: OwnerBalances['byKind']): bigint 
   return left > 0n ? left : 0n;
 }
 
+/** What of it a form takes: no more decimals than are typed, and at most twelve digits before them. */
 function typable(minor: bigint, currency: Currency): bigint {
   const { inputScale, ledgerScale } = currencies[currency];
-  return minor - (minor % powerOfTen(ledgerScale - inputScale));
+  const step = powerOfTen(ledgerScale - inputScale);
+  const largest = powerOfTen(12 + ledgerScale) - step;
+  return minor > largest ? largest : minor - (minor % step);
 }
