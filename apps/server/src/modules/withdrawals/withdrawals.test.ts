@@ -303,7 +303,7 @@ describe('who decides', () => {
 
     test.each(reasons)(
       '%s (%i): what was wired before is booked by two, and the second one is told of it',
-      async (reason, code, arise, end) => {
+      async (reason, _, arise, end) => {
         await here.raiseCeiling('1000000');
         const { id } = (await apply(merchant, account)).data;
         await decide(here.boss, 'take', id);
@@ -326,7 +326,6 @@ describe('who decides', () => {
         expect((await here.approve(second, again.approval_id ?? '')).code).toBe(0);
         await end();
         expect((await search(here.boss, { owner: String(merchant.id) })).data.items[0]?.status).toBe('paid');
-        expect(code).toBeGreaterThan(0);
         await here.raiseCeiling('0');
       },
     );

@@ -28,7 +28,7 @@ const refusals = [
   'staleEdit',
 ] as const satisfies readonly ErrorName[];
 
-/** Books the payment. Refuses what is not as it has to be, and `transferTaken` for a number that paid something before. */
+/** Books the payment. Refuses what is not as it has to be, and `alreadyPosted` for a number that paid something before. */
 export async function payThroughDoor(
   tx: Tx,
   { withdrawal_id, third_party_no, slip }: Payment,
