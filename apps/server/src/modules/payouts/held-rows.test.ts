@@ -89,3 +89,27 @@ test('a senior agent’s income that is held delays what is paid in his tree, an
   await Promise.all(late);
   for (const { id } of of(true)) expect((await here.payout(id)).status).toBe('paid');
 });
+
+test('a payout that is held when it is to be sent goes a moment later', async () => {
+  const [id = 0n] = merchants;
+  const order = await here.place(id, { major: '1' });
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM payout_order WHERE id = $1 FOR UPDATE', [order.id]);
+  try {
+    await here.work();
+  } finally {
+    await holder.query('ROLLBACK');
+  }
+  expect((await here.payout(order.id)).stage).toBe('queued');
+  const work = await base.admin.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM payout_work WHERE order_id = $1',
+    [order.id],
+  );
+  expect(work.rows[0]?.seconds).toBeLessThanOrEqual(1);
+  await expect
+    .poll(async () => {
+      await here.work();
+      return (await here.payout(order.id)).stage;
+    })
+    .toBe('submitted');
+});

@@ -23,6 +23,8 @@ const batchesPauseMs = 2_000;
 const undecidedPauseMs = 60_000;
 const balancesPauseMs = 60_000;
 const foldPauseMs = 5_000;
+/** A payout that could not be sent is tried again so soon, once: mostly somebody only held its row or one of its balances. */
+const heldAgainS = 1;
 /** Payouts that one process has under way at once. */
 const atOnce = 64;
 
@@ -131,8 +133,8 @@ async function workAlone(payouts: Payouts, order: PayoutRow, work: WorkRow): Pro
       if (isBlocked(payouts, order)) return endBlocked(payouts, order);
       // None of the cards of its channel takes it today: another channel may.
       if (await goesAnotherWay(payouts, order)) return;
-      // His merchant owes, or one of those it goes by is switched off.
-      return postponeWork(db.workers, order.id, againAfterS);
+      // It was held, its merchant owes, or one of those it goes by is switched off.
+      return postponeWork(db.workers, order.id, looks === 0 ? heldAgainS : againAfterS);
     case 'accepted':
     case 'claimed':
     case null:
