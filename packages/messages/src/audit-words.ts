@@ -2,7 +2,7 @@ import { isPermission, permissionTree } from '@suanpan/domain/access/permissions
 import { auditFields, isAuditField } from '@suanpan/domain/audit/fields';
 import type { FieldKind } from '@suanpan/domain/audit/fields';
 import { exportKinds } from '@suanpan/domain/exports/kinds';
-import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportedList } from '@suanpan/domain/exports/exported-list';
 import type { Area } from './packs.ts';
 
 /** Areas whose words the log borrows, so that a thing has the same name there as on its own screen. */

@@ -1,4 +1,4 @@
-import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportedList } from '@suanpan/domain/exports/exported-list';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';

@@ -1,4 +1,4 @@
-import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportedList } from '@suanpan/domain/exports/exported-list';
 import { useId } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { useColumnName } from './column-name.ts';

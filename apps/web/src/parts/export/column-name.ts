@@ -1,4 +1,4 @@
-import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportedList } from '@suanpan/domain/exports/exported-list';
 import { useWords } from '../../lib/use-words.ts';
 
 /** The titles of a list's columns, which stand among the words of its own screen. */

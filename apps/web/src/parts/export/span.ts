@@ -1,4 +1,4 @@
-import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportedList } from '@suanpan/domain/exports/exported-list';
 import { exportMaxDays } from '@suanpan/domain/limits';
 import { mistakeIn, type RangeMistake } from '../../lib/date-range.ts';
 import { addDays, dayMs, dayOf, startOfDay, type Day } from '../../lib/platform-time.ts';
