@@ -32,6 +32,11 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    // Hints stand below, so that fields beside each other are in one line whether they have one or not.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { description: { paddingTop: '3px' } },
+    },
     // The same sign as on the choices of a filter.
     NativeSelect: {
       defaultProps: { size: 'sm', rightSection: createElement(IconChevronDown, { size: 15 }) },

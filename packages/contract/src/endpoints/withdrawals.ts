@@ -285,8 +285,6 @@ export const withdrawalFunds = endpoint({
       z.object({
         currency,
         available: money,
-        /** The same as one types it: what is less than the smallest unit stays. */
-        most: amountInput,
         /** The price that holds now, in the currency that arrives; nothing where none was set. */
         ways: z.array(
           z.object({
@@ -295,6 +293,8 @@ export const withdrawalFunds = endpoint({
             pct: z.string(),
             fixed: money,
             mode: z.enum(['inside', 'outside']),
+            /** All of it as one types it: what is less than the smallest unit that goes this way stays. */
+            most: amountInput,
           }),
         ),
       }),

@@ -43,10 +43,9 @@ test('what may be applied for is told by currency, with the price that holds for
     {
       currency: 'TWD',
       available: '10000.0000',
-      most: '10000.00',
       ways: [
-        { ...free, type: 'bank', target_currency: 'TWD', fixed: '0.0000' },
-        { ...free, type: 'chain', target_currency: 'USDT', fixed: '0.000000' },
+        { ...free, type: 'bank', target_currency: 'TWD', fixed: '0.0000', most: '10000.00' },
+        { ...free, type: 'chain', target_currency: 'USDT', fixed: '0.000000', most: '10000.00' },
       ],
     },
   ]);
@@ -56,8 +55,8 @@ test('what may be applied for is told by currency, with the price that holds for
   expect(await funds(merchant)).toMatchObject([
     {
       available: '9974.9951',
-      most: '9974.99',
-      ways: [{ type: 'bank', fixed: '15.0049', mode: 'outside' }, {}],
+      // A bank wires whole dollars: what is less would only be its fee.
+      ways: [{ type: 'bank', fixed: '15.0049', mode: 'outside', most: '9974.00' }, { most: '9974.99' }],
     },
   ]);
   expect(await funds(agent)).toEqual([]);

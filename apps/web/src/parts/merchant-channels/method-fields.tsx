@@ -25,8 +25,6 @@ export function MethodFields({ texts, onChange, errorOf }: MethodFieldsProps) {
     <TextInput
       label={t(`fields.${key}`)}
       {...(description !== undefined && { description })}
-      // The fields of a row stand in a line, whatever is said of one of them.
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={texts[key]}
       onChange={(event) => onChange({ ...texts, [key]: event.currentTarget.value })}
       error={errorOf(field)}

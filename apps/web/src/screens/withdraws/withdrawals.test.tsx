@@ -264,8 +264,8 @@ const way = { type: 'bank' as const, target_currency: 'TWD' as const, pct: '0.1'
 const funds = (mode: 'inside' | 'outside') =>
   reply(withdrawalFunds, () => ({
     items: [
-      { currency: 'TWD' as const, available: '12345.6789', most: '12345.67', ways: [{ ...way, mode }] },
-      { currency: 'USD' as const, available: '0.0000', most: '0.00', ways: [] },
+      { currency: 'TWD' as const, available: '12345.6789', ways: [{ ...way, mode, most: '12345.00' }] },
+      { currency: 'USD' as const, available: '0.0000', ways: [] },
     ],
   }));
 const opened = async (mode: 'inside' | 'outside') => {
@@ -302,9 +302,9 @@ test('before an amount is typed the form says what may be withdrawn, the fee and
   await expect.element(dialog.getByText('Fee 0.1% + 15.00 TWD · From the amount')).toBeVisible();
   await expect.element(dialog.getByText('If all of it is withdrawn')).toBeVisible();
   await expect.element(dialog.getByText(/2,985\.0000/)).toBeVisible();
-  expect(said.askedOf(previewWithdrawal)).toEqual([{ account_id: '5', amount: '12345.67', currency: 'TWD' }]);
+  expect(said.askedOf(previewWithdrawal)).toEqual([{ account_id: '5', amount: '12345.00', currency: 'TWD' }]);
   await userEvent.click(dialog.getByRole('button', { name: 'All of it' }));
-  await expect.element(dialog.getByLabelText(/^Amount/)).toHaveValue('12345.67');
+  await expect.element(dialog.getByLabelText(/^Amount/)).toHaveValue('12345.00');
   expect(dialog.getByText('If all of it is withdrawn').elements()).toEqual([]);
 });
 

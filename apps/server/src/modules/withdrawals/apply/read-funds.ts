@@ -27,7 +27,6 @@ export async function readFunds(db: Kysely<Tables>, ownerId: bigint): Promise<Wi
   return held.map(({ available, currency }) => ({
     currency,
     available: formatLedger(available, currency),
-    most: formatMerchant(typable(available, currency), currency),
     ways: prices
       .filter((price) => price.currency === currency)
       .map(({ fixed, mode, pct, target_currency: target, type }) => ({
@@ -36,6 +35,7 @@ export async function readFunds(db: Kysely<Tables>, ownerId: bigint): Promise<Wi
         pct,
         fixed: formatLedger(fixed, target),
         mode,
+        most: formatMerchant(mostBy(type, available, currency), currency),
       })),
   }));
 }
@@ -46,10 +46,14 @@ function availableOf({ L200 = 0n, L240 = 0n }: OwnerBalances['byKind']): bigint 
   return left > 0n ? left : 0n;
 }
 
-/** What of it a form takes: no more decimals than are typed, and at most twelve digits before them. */
-function typable(minor: bigint, currency: Currency): bigint {
+/**
+ * What of it is applied for at most: no more decimals than are typed, nor than a bank wires (its fee has the rest), and at most
+ * twelve digits before them.
+ */
+function mostBy(type: 'bank' | 'chain', minor: bigint, currency: Currency): bigint {
   const { inputScale, ledgerScale } = currencies[currency];
-  const step = powerOfTen(ledgerScale - inputScale);
+  const decimals = type === 'bank' && currency === 'TWD' ? 0 : inputScale;
+  const step = powerOfTen(ledgerScale - decimals);
   const largest = powerOfTen(12 + ledgerScale) - step;
   return minor > largest ? largest : minor - (minor % step);
 }

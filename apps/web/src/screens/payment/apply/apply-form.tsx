@@ -158,7 +158,6 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
             capital ?? (way && t('apply.available', { amount: `${way.currency} ${display2(way.available)}` }))
           }
           // Beside a field that needs no such line, both stand at one height.
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={errorOf('amount')}
           inputMode="decimal"
           autoComplete="off"
@@ -186,7 +185,6 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
         <TextInput
           label={t('apply.orderNo')}
           description={t('apply.orderNoHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.orderNo}
           onChange={(event) => change({ orderNo: event.currentTarget.value })}
           error={errorOf('order_no')}

@@ -152,7 +152,6 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
           <TextInput
             label={t('columns.username')}
             description={t('create.usernameHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.username}
             onChange={(event) => set({ username: event.currentTarget.value })}
             error={error('username')}

@@ -71,7 +71,7 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
     ({ target_currency: target, type }) => type === to?.type && target === to.currency,
   );
   // A fee on top of it leaves nobody all of it.
-  const most = fund && way?.mode === 'inside' && !isNothing(fund.most) ? fund.most : undefined;
+  const most = way?.mode === 'inside' && !isNothing(way.most) ? way.most : undefined;
   const amountSeen = typed === '' ? most : typed;
   const wanted = { account_id: accountId, amount: amountSeen ?? '', currency };
   const seen = useQuery({
@@ -121,14 +121,12 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
             }
             data={offered(held)}
             description={way && priceText(t, way)}
-            inputWrapperOrder={belowInput}
           />
           <TextInput
             label={t('fields.amount')}
             value={amount}
             onChange={(event) => setAmount(event.currentTarget.value)}
             description={fund && t('effect.available', { amount: `${display2(fund.available)} ${currency}` })}
-            inputWrapperOrder={belowInput}
             rightSection={
               most !== undefined && (
                 <Button variant="subtle" size="compact-sm" onClick={() => setAmount(most)}>
@@ -174,14 +172,6 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
     />
   );
 }
-
-const belowInput = ['label', 'input', 'description', 'error'] as (
-  | 'label'
-  | 'input'
-  | 'description'
-  | 'error'
-)[];
-
 /** One's own currency where one has some of it; else one in which one has. */
 function firstOf(held: readonly WithdrawalFunds[], own: Currency): Currency {
   const some = held.filter(({ available }) => !isNothing(available));
