@@ -1,3 +1,4 @@
+import { Profiler } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../../test/render.tsx';
@@ -26,6 +27,19 @@ const bar = (value: Record<string, string | string[]>, onSubmit: (value: object)
 );
 
 describe('the filter card', () => {
+  test('is drawn once where it has the room that the last one had', async () => {
+    await (await renderDressed(bar({}, () => {}))).unmount();
+    const drawn: string[] = [];
+    await renderDressed(
+      <Profiler id="bar" onRender={(_id, phase) => drawn.push(phase)}>
+        {bar({}, () => {})}
+      </Profiler>,
+    );
+    await new Promise(requestAnimationFrame);
+    expect(drawn).toContain('mount');
+    expect(drawn).not.toContain('nested-update');
+  });
+
   test('asks nothing while one types and everything on Enter', async () => {
     const submitted = vi.fn<(value: object) => void>();
     const screen = await renderDressed(bar({}, submitted));

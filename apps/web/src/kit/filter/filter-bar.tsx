@@ -68,6 +68,9 @@ function fitting(fields: readonly FilterField[], room: number): number {
   return first === -1 ? fields.length : Math.max(1, first);
 }
 
+/** What a bar had beside its buttons when one was measured last; before that, about what a window leaves it. */
+let room = innerWidth - 480;
+
 /**
  * One row that never wraps: the fields that have room, the others under "more", which lies over the table and moves
  * nothing. The form is uncontrolled: typing renders nothing; Enter or the button puts it into the address.
@@ -77,7 +80,7 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
   const form = useRef<HTMLFormElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const isPhone = useIsNarrow();
-  const [count, setCount] = useState(3);
+  const [count, setCount] = useState(() => fitting(fields, room));
   const [isOpen, setOpen] = useState(false);
   // What is typed under "more" stays when it folds; before it was ever open only what is in force has to be in the form.
   const [wasOpened, setWasOpened] = useState(false);
@@ -92,8 +95,10 @@ export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBu
   useLayoutEffect(() => {
     const bar = form.current;
     if (!bar) return undefined;
-    const measure = (): void =>
-      setCount(fitting(fields, bar.clientWidth - (buttons.current?.offsetWidth ?? 0) - gap));
+    const measure = (): void => {
+      room = bar.clientWidth - (buttons.current?.offsetWidth ?? 0) - gap;
+      setCount(fitting(fields, room));
+    };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(bar);
