@@ -13,11 +13,14 @@ const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 /** Users and their rights: a handful of screens share them, and no other has any use for them. */
 const ofPeople =
   /[\\/]parts[\\/](?:user|permission-tree)[\\/].+\.tsx?$|[\\/]domain[\\/]src[\\/]access[\\/](?:abilities|sensitive)\.ts$/;
+/** So do a handful of screens of channels. */
+const ofChannels =
+  /[\\/]parts[\\/]merchant-channels[\\/].+\.tsx?$|[\\/]endpoints[\\/](?:merchant-channels|channel-models|channel-definitions)\.ts$/;
 /** The screens of the data centre share them. */
 const ofFigures =
   /[\\/]parts[\\/]data[\\/]|[\\/]endpoints[\\/]data-screens\.ts$|[\\/]domain[\\/]src[\\/]reports[\\/]figures\.ts$/;
 /** The contract names them in its schemas, which no page has: whoever really uses them fetches them. */
-const ofSchemas = /[\\/]domain[\\/]src[\\/](?:exports[\\/]kinds|approvals|errors)\.ts$/;
+const ofSchemas = /[\\/]domain[\\/]src[\\/](?:exports[\\/](?:kinds|lists[\\/][\w-]+)|approvals|errors)\.ts$/;
 /** Longer with each screen, and of no use before somebody has signed in; fetched beside the frame, not with it. */
 const screenList = /[\\/]app[\\/]screen-registry\.tsx$/;
 /** Words that pages of the back office begin with. */
@@ -91,7 +94,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,
-      test: (id) => ![charts, scanned, ofPeople, ofFigures].some((apart) => apart.test(id)),
+      test: (id) => ![charts, scanned, ofPeople, ofChannels, ofFigures].some((apart) => apart.test(id)),
       name: 'screens',
     },
     { debugName: 'codes to scan', test: scanned, name: 'scanned' },
@@ -102,6 +105,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       test: ofPeople,
       name: 'people',
     },
+    { debugName: 'what screens of channels share', minShareCount: 2, test: ofChannels, name: 'channels' },
     { debugName: 'what screens of figures share', minShareCount: 2, test: ofFigures, name: 'figures' },
     group('what drives a demo', 'demo', (by) => by('demo')),
   ];
