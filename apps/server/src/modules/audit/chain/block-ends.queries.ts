@@ -1,9 +1,11 @@
-import type pg from 'pg';
+import type { PrepareOptions } from '../../../platform/db/prepare.ts';
 import type { SealedBlock } from './block.ts';
 import { instantFormat } from './chain.queries.ts';
 
+type Client = Parameters<NonNullable<PrepareOptions['refuse']>>[0];
+
 /** The first block and the last; none before the chain has begun, or before there is a place for it. */
-export async function blockEnds(client: pg.ClientBase): Promise<SealedBlock[]> {
+export async function blockEnds(client: Client): Promise<SealedBlock[]> {
   const { rows: there } = await client.query(
     "SELECT FROM pg_class WHERE oid = to_regclass('public.audit_seal')",
   );
