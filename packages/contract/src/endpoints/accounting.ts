@@ -1,3 +1,4 @@
+import { accountKinds } from '@suanpan/domain/accounts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, nothing, paging, searchText } from '../fields.ts';
@@ -65,6 +66,18 @@ const proofRun = z.object({
       examined: z.number(),
       breaches: z.number(),
       examples: z.array(z.string()),
+    }),
+  ),
+  /** The accounts that stand among the examples as `account <id>`: whose they are, and where their turnover is. */
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(accountKinds),
+      currency,
+      book: z.string(),
+      owner_id: z.string().nullable(),
+      /** Of its owner, or of the provider's account; null for what is the platform's own. */
+      name: z.string().nullable(),
     }),
   ),
   totals: z.array(
