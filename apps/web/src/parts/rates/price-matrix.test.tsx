@@ -226,7 +226,7 @@ test('prices are not asked about with a moment that cannot be read, as if they h
   await userEvent.fill(cell('CTBC 01 bank merchant %'), '3.1');
   const from = screen.getByRole('textbox', { name: /^Valid from/ });
   await userEvent.fill(from, '2026-12-40 10:00');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save prices' }));
   await expect.element(from).toHaveFocus();
   expect(said.askedOf(priceEffect)).toEqual([]);
 });

@@ -31,8 +31,9 @@ test('a state is said in words, and the way leads to the thing that it is about'
   wire(reply(approvals, () => ({ ...pageOf([row]), summary })));
   const { getByRole, text } = await renderScreen(Approvals, { search: { open: '9' } });
   const dialog = getByRole('dialog');
-  await expect.element(dialog).toHaveTextContent('Paid');
-  expect(text()).not.toMatch(/processing|paid/);
+  await expect.poll(() => dialog.element().textContent).toMatch(/StatusProcessingPaid/);
+  expect(text()).toContain('Processing');
+  expect(text()).not.toContain('processing');
   await expect
     .element(dialog.getByRole('link', { name: 'W0000000005' }))
     .toHaveAttribute('href', '#/wrap/withdraws.list?no=W0000000005');
