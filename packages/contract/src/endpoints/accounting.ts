@@ -1,4 +1,3 @@
-import { accountKinds } from '@suanpan/domain/accounts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, nothing, paging, searchText } from '../fields.ts';
@@ -72,7 +71,7 @@ const proofRun = z.object({
   accounts: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(accountKinds),
+      kind: z.string(),
       currency,
       book: z.string(),
       owner_id: z.string().nullable(),

@@ -159,7 +159,7 @@ function Example({ accounts, example }: { example: string; accounts: Proof['acco
   const found = accounts.find(({ id }) => example === `account ${id}`);
   if (found === undefined) return <div>{example}</div>;
   const { currency, kind, name, owner_id: owner } = found;
-  const text = `${[name, statuses(`account.${kind}`), currency].filter(Boolean).join(' · ')} (${kind})`;
+  const text = `${[name, statuses(`account.${kind as AccountKind}`), currency].filter(Boolean).join(' · ')} (${kind})`;
   return (
     <div>
       {owner === null ? (
