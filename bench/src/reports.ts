@@ -90,6 +90,7 @@ async function questionsOf(books: Books): Promise<TimedQuery[]> {
       db: over(db),
       unanswered: async () => [],
       placesOf: async () => new Map<bigint, number>(),
+      differences: async () => ({ oldestAt: null, sums: [], items: [] }),
     });
     const add = (name: string, ask: (db: Kysely<Tables>) => Promise<{ items: readonly unknown[] } | null>) =>
       queries.push({

@@ -64,7 +64,7 @@ import {
   toldPayouts,
 } from './modules/payouts/index.ts';
 import { openRates } from './modules/rates/index.ts';
-import { openReconciliation } from './modules/reconciliation/index.ts';
+import { openDifferences, openReconciliation } from './modules/reconciliation/index.ts';
 import { openReports, openStatements, openWall, readManualQueue } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -311,6 +311,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     notifications: openNotifications({ db, realtime, log }),
     exports,
     reports: openReports({
+      differences: openDifferences,
       db,
       unanswered: (tx) => unansweredOrders(tx, 'collection'),
       placesOf: (ids) => channels.placesOf(ids),

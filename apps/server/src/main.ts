@@ -5,6 +5,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { compose } from './compose.ts';
 import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
+import { refuseForeignKeys } from './modules/audit/index.ts';
 import { isReleaseOverdue, settleLanes } from './modules/collections/index.ts';
 import type { DemoDesk } from './modules/operations/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
@@ -92,7 +93,14 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   await refuseUnsafeServer(adminUrl);
   const { mode, production } = config;
   const allowOneRole = !production || config.allowOneDatabaseRole;
-  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
+  const urls = await prepareDatabase({
+    adminUrl,
+    deriveKey: vault.deriveKey,
+    log,
+    mode,
+    allowOneRole,
+    refuse: refuseForeignKeys(vault),
+  });
   const oneDatabaseRole = urls.app === adminUrl;
   if (oneDatabaseRole) {
     print(oneRoleBanner);

@@ -36,7 +36,7 @@ async function importIt(page: Page, panel: Locator, of: BookedDay, statement: st
   await panel.getByRole('button', { name: 'Import a statement' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import a statement' });
   await pick(dialog, of);
-  await dialog.getByLabel('Day').fill(of.day);
+  await dialog.getByRole('textbox', { name: 'Day' }).fill(of.day);
   const file = { name: 'bank.csv', mimeType: 'text/csv' };
   const broken = statement.replace(/(\r\n[^,]+,[^,]*,payment,)[\d.]+/, '$1much');
   await dialog.getByLabel(/^File/).setInputFiles({ ...file, buffer: Buffer.from(broken) });

@@ -2,6 +2,9 @@
 --
 -- 20261126100000_reconciliation
 -- A booking's name ends in the provider's number of it.
+--
+-- 20261207120000_difference_says_states
+-- As before, with the state that each side says, at the end.
 
 CREATE VIEW reconciliation_difference_now AS
  SELECT k.id,
@@ -41,7 +44,9 @@ CREATE VIEW reconciliation_difference_now AS
     COALESCE(( SELECT jsonb_agg(jsonb_build_object('by', w.name, 'text', m.body, 'at', to_char((m.made_at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) ORDER BY m.id) AS jsonb_agg
            FROM (reconciliation_comment m
              JOIN app_user w ON ((w.id = m.made_by)))
-          WHERE (m.difference_id = k.id)), '[]'::jsonb) AS comments
+          WHERE (m.difference_id = k.id)), '[]'::jsonb) AS comments,
+    COALESCE(o.status, q.status) AS order_status,
+    l.status AS line_status
    FROM (((((((reconciliation_difference k
      JOIN reconciliation_day d ON ((d.id = k.day_id)))
      JOIN channel_account a ON ((a.id = d.channel_account_id)))

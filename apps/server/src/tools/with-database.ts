@@ -1,3 +1,4 @@
+import { refuseForeignKeys } from '../modules/audit/index.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { loadSecrets } from '../platform/crypto/secrets.ts';
@@ -35,7 +36,14 @@ export async function withDatabase(work: (workplace: Workplace) => Promise<void>
     const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
     const { mode, production } = config;
     const allowOneRole = !production || config.allowOneDatabaseRole;
-    const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
+    const urls = await prepareDatabase({
+      adminUrl,
+      deriveKey: vault.deriveKey,
+      log,
+      mode,
+      allowOneRole,
+      refuse: refuseForeignKeys(vault),
+    });
     const db = openDatabase(urls, log);
     const owner = openPool(adminUrl, { name: 'suanpan command', max: 2, limits: ordinaryLimits }, log);
     try {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
+import { firstWrong } from './first-wrong.ts';
 import { Modal } from './modal.tsx';
 import styles from './dialog-form.module.css';
 
@@ -19,12 +20,6 @@ interface DialogFormProps {
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
-
-/** The first field that says of itself that nothing can be read from it. */
-const wrongIn = ({ elements }: HTMLFormElement): HTMLInputElement | undefined =>
-  [...elements].find((one) => one instanceof HTMLInputElement && one.validity.customError) as
-    | HTMLInputElement
-    | undefined;
 
 /** A form over the page, its refusal and its two buttons; while it is busy it neither closes nor is sent again. */
 export function DialogForm(props: DialogFormProps) {
@@ -45,7 +40,7 @@ export function DialogForm(props: DialogFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const wrong = wrongIn(event.currentTarget);
+          const wrong = firstWrong(event.currentTarget);
           if (wrong !== undefined) wrong.focus();
           else if (isReady && !isBusy) props.onSubmit(event.currentTarget);
         }}

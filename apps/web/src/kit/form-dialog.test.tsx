@@ -35,6 +35,21 @@ describe('a dialog of a few fields', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
+  test('says it once too where the field is a part of its own, which is drawn after the form', async () => {
+    const Part = ({ errorOf }: { readonly errorOf: (field: string) => string | undefined }) => (
+      <TextInput name="note" label="Text" error={errorOf('note')} />
+    );
+    const screen = await renderDressed(
+      <FormDialog title="Note" submitLabel="Keep" act={refusing({ note: ['Too long'] })} onClose={() => {}}>
+        {(errorOf) => <Part errorOf={errorOf} />}
+      </FormDialog>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await expect.poll(() => screen.getByText('Too long').elements().length).toBeGreaterThan(0);
+    expect(screen.getByText('Too long').elements().length).toBe(1);
+    expect(screen.getByRole('alert').elements()).toEqual([]);
+  });
+
   test('says beside a list of lines what was refused of one of them', async () => {
     const screen = await renderDressed(dialog(refusing({ 'note.2': ['Not an address'] }), () => {}));
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }));

@@ -1,5 +1,5 @@
 import '../theme/form-styles.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { saidElsewhere, type CallFault } from '../lib/call-fault.ts';
 import { useOnce, type Once } from '../lib/use-once.ts';
 import { useSending } from '../lib/use-sending.ts';
@@ -30,7 +30,8 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const once = useOnce();
   const { isBusy, fault, errorOf, send } = useSending();
-  const shown = new Set<string>();
+  // A field that is a component of its own asks for its words when it is drawn, which is after this: it has asked before there are any.
+  const [shown] = useState(() => new Set<string>());
   const fields = props.children((field) => {
     shown.add(field);
     return errorOf(field);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Endpoint, OutputOf } from '@suanpan/contract/endpoint';
 import type { ReadFrom } from '@suanpan/contract/read-from';
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { FlatSearch } from '../lib/flat-search.ts';
 import { filtersOf, pagerOf, textAt, withFilters, withOpen } from '../lib/list-paging.ts';
 import type { NameSource } from '../lib/names.ts';
@@ -24,7 +24,7 @@ import type { DataGridProps } from './grid/grid-props.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListPage } from './list-page.tsx';
-import { ListSums, type CurrencySums } from './list-sums.tsx';
+import { ListSums, type CurrencySums, type SumsRange } from './list-sums.tsx';
 import { ShownColumns } from './shown-columns.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -120,6 +120,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   const paged = data && 'page' in data ? (data as Rows<RowOf<E>> & Paged) : undefined;
   const layout = useGridLayout(props.name, columns, presets);
   const selection = useSelection(data?.items, props.rowKey);
+  const [range, setRange] = useState<SumsRange>('filter');
   useReloadKey(list.reload);
   const fallbacks = useMemo(() => fallbacksOf(fields), [fields]);
   const filters = useMemo(
@@ -220,8 +221,8 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
           <GridSettings columns={columns} control={layout} />
         </>
       }
-      sums={sums.length > 0 && <ListSums sums={sums} />}
-      isCounted={sums.length === 1 && sums[0]?.filter.count === data?.total}
+      sums={sums.length > 0 && <ListSums sums={sums} range={range} onRange={setRange} />}
+      isCounted={range === 'filter' && sums.length === 1 && sums[0]?.filter.count === data?.total}
       pager={pagerOf(place, paged)}
     >
       {props.picture}

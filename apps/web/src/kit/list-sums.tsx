@@ -1,5 +1,5 @@
 import { displayCount } from '@suanpan/money/display';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
 import styles from './list-sums.module.css';
 
@@ -15,19 +15,25 @@ export interface SumLine {
 }
 
 const ranges = ['filter', 'page'] as const;
+export type SumsRange = (typeof ranges)[number];
 /** More figures than that stand below their words, which takes half the room. */
 const fewFigures = 5;
 
+interface ListSumsProps {
+  readonly sums: readonly CurrencySums[];
+  readonly range: SumsRange;
+  readonly onRange: (range: SumsRange) => void;
+}
+
 /** One line a currency, with a switch between the whole filter and this page. */
-export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
+export function ListSums({ sums, range, onRange }: ListSumsProps) {
   const t = useWords('common');
-  const [range, setRange] = useState<(typeof ranges)[number]>('filter');
   const shown = sums.filter((sum) => sum[range].count > 0);
   return (
     <div className={styles.sums}>
       <span className={styles.ranges} role="group" aria-label={t('sums.title')}>
         {ranges.map((one) => (
-          <button key={one} type="button" aria-pressed={range === one} onClick={() => setRange(one)}>
+          <button key={one} type="button" aria-pressed={range === one} onClick={() => onRange(one)}>
             {t(`sums.${one}`)}
           </button>
         ))}

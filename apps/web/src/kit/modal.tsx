@@ -13,8 +13,11 @@ const isWork = (one: EventTarget): one is Field =>
     one.autocomplete !== 'one-time-code' &&
     one.closest('.mantine-PasswordInput-root') === null);
 
+/** What stands within `data-kept` is as it was saved. */
 const holdsWork = (fields: ReadonlySet<Field>): boolean =>
-  [...fields].some((field) => field.isConnected && field.value.trim() !== '');
+  [...fields].some(
+    (field) => field.isConnected && field.value.trim() !== '' && field.closest('[data-kept]') === null,
+  );
 
 /**
  * Something over the page. Esc, its cross and a click beside it ask before what was typed is lost; when it closes the focus

@@ -67,6 +67,18 @@ const proofRun = z.object({
       examples: z.array(z.string()),
     }),
   ),
+  /** The accounts that stand among the examples as `account <id>`: whose they are, and where their turnover is. */
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      currency,
+      book: z.string(),
+      owner_id: z.string().nullable(),
+      /** Of its owner, or of the provider's account; null for what is the platform's own. */
+      name: z.string().nullable(),
+    }),
+  ),
   totals: z.array(
     z.object({ currency, book: z.string(), account: z.string(), balance: money, postings: z.number() }),
   ),

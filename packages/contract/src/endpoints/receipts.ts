@@ -16,6 +16,7 @@ export const receiptReasons = [
   'paid_twice',
   'unidentified',
 ] as const;
+export const receiptAbouts = ['amount_mismatch', 'abnormal', 'ended'] as const;
 /** Money that lies unidentified, or payouts and withdrawals that wait for a person's hand. */
 const claimQueues = ['receipts', 'manual'] as const;
 const claimKinds = ['receipt', 'payout', 'withdrawal'] as const;
@@ -91,6 +92,8 @@ export const searchReceipts = endpoint({
       .optional(),
     /** Of receipts alone. */
     reason: z.enum(receiptReasons).optional(),
+    /** Of receipts alone: how the order stands for which one came; `ended` is every other, and none. */
+    about: z.enum(receiptAbouts).optional(),
     id: id.optional(),
   }),
   output: listOf(

@@ -5,13 +5,14 @@ import {
   resolveActs,
   statementColumns,
   statementKinds,
+  statementStatuses,
 } from '@suanpan/domain/reconciliation';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingActs } from './approvals.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 const day = z.iso.date();
@@ -193,7 +194,15 @@ export const differenceRow = z.object({
   day,
   currency,
   /** The order it is about, where one is known. */
-  order: z.object({ kind: z.enum(['collection', 'payout']), id: z.string(), no: z.string() }).nullable(),
+  order: z
+    .object({
+      kind: z.enum(['collection', 'payout']),
+      id: z.string(),
+      no: z.string(),
+      /** Of its own kind. */
+      status: z.string(),
+    })
+    .nullable(),
   /** What the statement says; null where it says nothing. */
   line: z
     .object({
@@ -202,6 +211,7 @@ export const differenceRow = z.object({
       ref: z.string(),
       own_no: z.string(),
       at: instant.nullable(),
+      status: z.enum(statementStatuses),
     })
     .nullable(),
   /** The provider's number of our booking, where there is one. */
@@ -223,6 +233,7 @@ export const differenceRow = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
+  waiting_acts: waitingActs,
   actions: z.array(z.enum([...resolveActs, 'assign', 'comment'])),
 });
 export type DifferenceRow = z.output<typeof differenceRow>;
@@ -248,7 +259,16 @@ export const differences = endpoint({
     differenceRow,
     z.object({
       by_currency: z.array(
-        z.object({ currency, count: z.number(), ours: money, theirs: money, difference: money }),
+        z.object({
+          currency,
+          count: z.number(),
+          /** What moved: with nothing left out it adds up to the days. */
+          ours: money,
+          theirs: money,
+          difference: money,
+          /** What differs in fees alone, theirs less ours. */
+          fee_difference: money,
+        }),
       ),
     }),
   ),

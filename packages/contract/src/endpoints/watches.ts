@@ -35,6 +35,8 @@ const watch = z.object({
   found: z.number().nullable(),
   /** Since when it finds more than its mark; null while it is quiet. */
   since: instant.nullable(),
+  /** What its address answered to the last call, or why it did not; null where none was made or none has ended. */
+  last_call: z.string().nullable(),
 });
 export type Watch = z.output<typeof watch>;
 

@@ -10,6 +10,7 @@ const workbenchKinds = [
   'payoutUnknown',
   'callbackFailed',
   'approval',
+  'reconciliation',
   'lowBalance',
 ] as const;
 export type WorkbenchKind = (typeof workbenchKinds)[number];

@@ -81,6 +81,7 @@ export const alerts = {
       'A search of orders, withdrawals, callbacks or failed jobs tells you too: in that list, under saved views.',
   },
   faults: {
+    hook: 'An address on the public Internet, at a usual port; in production with https',
     scope: 'There is no such scope',
   },
   rule: '{{metric}} {{bound}} {{mark}} {{unit}}',

@@ -29,7 +29,9 @@ export const claims = {
     state: 'State',
     open: 'Open',
     closed: 'Closed today',
+    about: 'Its order',
   },
+  abouts: { amount_mismatch: 'Paid with another amount', abnormal: 'Unusual', ended: 'Another, or none' },
   reasons: {
     amount_mismatch: 'Amount mismatch',
     abnormal: 'Unusual order',

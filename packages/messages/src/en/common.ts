@@ -141,6 +141,7 @@ export const common = {
     ip: 'Enter an IP address or CIDR block',
     date: 'Enter a valid date',
     moment: 'Enter a day and a time',
+    day: 'Enter a day: yyyy-mm-dd',
     range: 'The start must not be after the end',
     hourRange: 'Wrong hour range selection',
     choice: 'Choose one of the list',

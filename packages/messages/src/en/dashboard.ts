@@ -55,6 +55,7 @@ export const dashboard = {
       payoutUnknown: 'Payouts of unknown outcome',
       callbackFailed: 'Callbacks that failed for good',
       approval: 'Approvals waiting for you',
+      reconciliation: 'Differences to statements',
       lowBalance: 'Channels low on balance',
     },
   },

@@ -34,7 +34,7 @@ export const ledger = {
     run: 'Check now',
     passed: 'Everything agrees',
     failed: '{{count}} checks disagree',
-    lastRun: 'Last checked {{time}}, in {{ms}} ms',
+    lastRun: 'Last checked {{time}}, in {{seconds}} s',
     startedBy: 'Run by {{name}}',
     scheduled: 'Scheduled',
     holds: 'Holds',

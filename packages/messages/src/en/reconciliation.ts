@@ -21,6 +21,7 @@ export const reconciliation = {
     topUp: 'Prefunding',
     fee: 'Fee',
   },
+  lineStates: { done: 'Done', pending: 'Pending', failed: 'Failed' },
   acts: {
     balances: 'Balance over time',
     matched: 'Both agree now',
@@ -59,6 +60,7 @@ export const reconciliation = {
     kind: 'Type',
     amount: 'Amount',
     fee: 'Fee',
+    feeDifference: 'Fees differ by',
     currency: 'Currency',
     status: 'Status',
     at: 'Time',
@@ -74,7 +76,7 @@ export const reconciliation = {
     journal: 'Journal no.',
     comments: 'Comments',
     lines: 'Lines',
-    matched: 'Matched',
+    matched: 'Paired',
     open: 'Open',
     files: 'Files',
     importedAt: 'Last import',
@@ -135,7 +137,7 @@ export const reconciliation = {
     badLine: 'Line {{line}}: {{why}}',
     more: 'The first {{count}} are shown',
     nothingPosted: 'An import only compares; nothing is posted.',
-    done: 'Imported: {{matched}} matched, {{open}} differ',
+    done: 'Lines imported: {{lines}}; paired: {{matched}}, differences: {{open}}',
     tooLarge: 'The file is larger than 50 MB',
   },
   effects: {

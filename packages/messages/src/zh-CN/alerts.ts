@@ -80,6 +80,7 @@ export const alerts = {
     where: '订单、提现、回调与失败队列的搜索也能通知你：请在该列表的“已存视图”中设置。',
   },
   faults: {
+    hook: '须为公开网络上的网址（正式环境须 https），并使用常用端口',
     scope: '查无此范围',
   },
   rule: '{{metric}}{{bound}} {{mark}} {{unit}}',

@@ -29,7 +29,9 @@ export const claims = {
     state: '状态',
     open: '未处理',
     closed: '今日结案',
+    about: '来源订单',
   },
+  abouts: { amount_mismatch: '金额不符', abnormal: '订单异常', ended: '其他或无订单' },
   reasons: {
     amount_mismatch: '金额不符',
     abnormal: '订单异常',

@@ -137,6 +137,7 @@ export const common = {
     ip: '请输入正确的 IP 或网段',
     date: '请输入正确的日期',
     moment: '请输入日期与时间',
+    day: '请输入日期：yyyy-mm-dd',
     range: '开始不能晚于结束',
     hourRange: '时段选择错误',
     choice: '请从列表中选择',

@@ -52,6 +52,7 @@ export const dashboard = {
       payoutUnknown: '结果未明的代付',
       callbackFailed: '回调最终失败',
       approval: '待您复核',
+      reconciliation: '对账差异',
       lowBalance: '通道余额偏低',
     },
   },

@@ -34,7 +34,7 @@ export const ledger = {
     run: '立即核对',
     passed: '全部相符',
     failed: '{{count}} 项不符',
-    lastRun: '上次核对 {{time}}，耗时 {{ms}} 毫秒',
+    lastRun: '上次核对 {{time}}，耗时 {{seconds}} 秒',
     startedBy: '由 {{name}} 执行',
     scheduled: '定时执行',
     holds: '通过',

@@ -21,6 +21,7 @@ export const reconciliation = {
     topUp: '预付',
     fee: '手续费',
   },
+  lineStates: { done: '成功', pending: '处理中', failed: '失败' },
   acts: {
     balances: '余额走势',
     matched: '双方已一致',
@@ -59,6 +60,7 @@ export const reconciliation = {
     kind: '类型',
     amount: '金额',
     fee: '手续费',
+    feeDifference: '手续费相差',
     currency: '币种',
     status: '状态',
     at: '时间',
@@ -74,7 +76,7 @@ export const reconciliation = {
     journal: '分录编号',
     comments: '留言',
     lines: '笔数',
-    matched: '相符',
+    matched: '已配对',
     open: '待处理',
     files: '文件',
     importedAt: '最近导入',
@@ -135,7 +137,7 @@ export const reconciliation = {
     badLine: '第 {{line}} 行：{{why}}',
     more: '只列出前 {{count}} 笔',
     nothingPosted: '导入只比对，不会入账。',
-    done: '已导入：{{matched}} 笔相符，{{open}} 笔差异',
+    done: '已导入 {{lines}} 笔：{{matched}} 笔已配对，{{open}} 笔差异',
     tooLarge: '文件超过 50 MB',
   },
   effects: {

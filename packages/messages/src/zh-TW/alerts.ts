@@ -81,6 +81,7 @@ export const alerts = {
     where: '訂單、提現、回調與失敗佇列的搜尋也能通知你：請在該清單的「已存檢視」中設定。',
   },
   faults: {
+    hook: '須為公開網路上的網址（正式環境須 https），並使用常用連接埠',
     scope: '查無此範圍',
   },
   rule: '{{metric}}{{bound}} {{mark}} {{unit}}',

@@ -28,7 +28,9 @@ export const claims = {
     state: '狀態',
     open: '未處理',
     closed: '今日結案',
+    about: '來源訂單',
   },
+  abouts: { amount_mismatch: '金額不符', abnormal: '訂單異常', ended: '其他或無訂單' },
   reasons: {
     amount_mismatch: '金額不符',
     abnormal: '訂單異常',

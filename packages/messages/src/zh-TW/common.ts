@@ -136,6 +136,7 @@ export const common = {
     ip: '請輸入正確的 IP 或網段',
     date: '請輸入正確的日期',
     moment: '請輸入日期與時間',
+    day: '請輸入日期：yyyy-mm-dd',
     range: '開始不可晚於結束',
     hourRange: '時段選擇錯誤',
     choice: '請從清單中選擇',

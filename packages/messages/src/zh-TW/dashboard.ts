@@ -53,6 +53,7 @@ export const dashboard = {
       payoutUnknown: '結果未明的代付',
       callbackFailed: '回調最終失敗',
       approval: '待您覆核',
+      reconciliation: '對帳差異',
       lowBalance: '通道餘額偏低',
     },
   },

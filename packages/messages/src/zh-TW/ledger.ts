@@ -33,7 +33,7 @@ export const ledger = {
     run: '立即核對',
     passed: '全部相符',
     failed: '{{count}} 項不符',
-    lastRun: '上次核對 {{time}}，耗時 {{ms}} 毫秒',
+    lastRun: '上次核對 {{time}}，耗時 {{seconds}} 秒',
     startedBy: '由 {{name}} 執行',
     scheduled: '排程執行',
     holds: '通過',

@@ -19,6 +19,7 @@ export const reconciliation = {
     topUp: '預付',
     fee: '手續費',
   },
+  lineStates: { done: '成功', pending: '處理中', failed: '失敗' },
   acts: {
     balances: '餘額走勢',
     matched: '雙方已一致',
@@ -57,6 +58,7 @@ export const reconciliation = {
     kind: '類型',
     amount: '金額',
     fee: '手續費',
+    feeDifference: '手續費相差',
     currency: '幣種',
     status: '狀態',
     at: '時間',
@@ -72,7 +74,7 @@ export const reconciliation = {
     journal: '分錄編號',
     comments: '留言',
     lines: '筆數',
-    matched: '相符',
+    matched: '已配對',
     open: '待處理',
     files: '檔案',
     importedAt: '最近匯入',
@@ -134,7 +136,7 @@ export const reconciliation = {
     badLine: '第 {{line}} 列：{{why}}',
     more: '只列出前 {{count}} 筆',
     nothingPosted: '匯入只比對，不會入帳。',
-    done: '已匯入：{{matched}} 筆相符，{{open}} 筆差異',
+    done: '已匯入 {{lines}} 筆：{{matched}} 筆已配對，{{open}} 筆差異',
     tooLarge: '檔案超過 50 MB',
   },
   effects: {

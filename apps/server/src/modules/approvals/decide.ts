@@ -46,7 +46,7 @@ export async function approve(
       if (fingerprint(approval.effect) !== approval.effect_hash)
         throw new Error('The effect is not the one that was submitted');
       if (!(await couldStillSubmit(tx, approval))) throw new Changed();
-      const effect = await act.preview(tx, payload);
+      const effect = await act.preview(tx, payload).catch(asChanged);
       if (fingerprint(plainEffect(effect)) !== approval.effect_hash) throw new Changed();
 
       await spendStepUp(tx, stepUp);
@@ -88,6 +88,11 @@ class Changed extends Refusal {
   constructor() {
     super('staleEdit');
   }
+}
+
+/** What is not as it was shown any more will not be so again: it ends, and does not wait for somebody else to find that out. */
+function asChanged(error: unknown): never {
+  throw error instanceof Refusal && error.refusal === 'staleEdit' ? new Changed() : error;
 }
 
 /** Whoever was switched off, or lost the right to the act, has nothing done in his name any more. */

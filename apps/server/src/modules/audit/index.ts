@@ -11,6 +11,7 @@ export { anchorsAround } from './chain/anchors.queries.ts';
 export { acceptRestore } from './chain/accept-restore.ts';
 export { openHeads } from './chain/heads.ts';
 export type { Heads } from './chain/heads.ts';
+export { refuseForeignKeys } from './chain/own-keys.ts';
 export { sealAudit } from './chain/seal-audit.ts';
 export { verifyAudit } from './chain/verify-audit.ts';
 export type { AuditProof, ChainPlaces } from './chain/verify-audit.ts';

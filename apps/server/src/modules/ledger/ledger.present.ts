@@ -6,6 +6,7 @@ import type { ChangelogRow, ChangelogSum } from './changelogs.queries.ts';
 import type { ProofRow } from './proof/proof.store.ts';
 import type { Outside, ProviderStanding } from './proof/outside.queries.ts';
 import type { AccountTotal, CheckResult } from './proof/proof.ts';
+import type { NamedAccount } from './proof/named-accounts.queries.ts';
 
 type ChangelogItem = OutputOf<typeof changelogs>['items'][number];
 type ProofAnswer = OutputOf<typeof runProof>;
@@ -40,7 +41,16 @@ export function presentChangelogSum(
   };
 }
 
-export function presentProof(row: ProofRow): ProofAnswer {
+/** Accounts that the examples of a proof name, by their ids. */
+export const accountsIn = (rows: readonly ProofRow[]): bigint[] => {
+  const examples = rows.flatMap(({ result }) =>
+    (result as { checks: CheckResult[] }).checks.flatMap((check) => check.examples),
+  );
+  const ids = examples.flatMap((example) => /^account (\d{1,18})$/.exec(example)?.[1] ?? []);
+  return [...new Set(ids)].map(BigInt);
+};
+
+export function presentProof(row: ProofRow, named: readonly NamedAccount[]): ProofAnswer {
   // Written by proveAndKeep alone, so its shape is known.
   const result = row.result as { checks: CheckResult[]; totals: AccountTotal[]; outside?: KeptOutside };
   return {
@@ -51,6 +61,15 @@ export function presentProof(row: ProofRow): ProofAnswer {
     passed: row.passed,
     started_by: row.started_by,
     checks: result.checks.map((check) => ({ ...check, examples: [...check.examples] })),
+    accounts: accountsIn([row]).flatMap((wanted) =>
+      named
+        .filter(({ id }) => id === wanted)
+        .map(({ id, owner_id: owner, ...rest }) => ({
+          ...rest,
+          id: String(id),
+          owner_id: owner === null ? null : String(owner),
+        })),
+    ),
     totals: result.totals.map((total) => ({
       ...total,
       currency: total.currency as ProofAnswer['totals'][number]['currency'],

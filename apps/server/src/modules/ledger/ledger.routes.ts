@@ -6,7 +6,8 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
 import { foldAccounts } from './fold-accounts.store.ts';
-import { presentProof } from './ledger.present.ts';
+import { accountsIn, presentProof } from './ledger.present.ts';
+import { namedAccounts } from './proof/named-accounts.queries.ts';
 import { latestProofs } from './proof/proof.store.ts';
 import { proveAndKeep } from './proof/prove.ts';
 import { proveWork } from './proof/prove-work.ts';
@@ -35,13 +36,15 @@ function bindLedger(app: Http, db: Database): void {
         return readChangelogs(db.app, actor.scope, filterOf(input), input);
       },
       async proofRuns() {
-        return { items: (await latestProofs(db.app, proofsShown)).map(presentProof) };
+        const rows = await latestProofs(db.app, proofsShown);
+        const named = await namedAccounts(db.app, accountsIn(rows));
+        return { items: rows.map((row) => presentProof(row, named)) };
       },
       async runProof({ actor }) {
         await proveAndKeep(db, actor.userId);
         const [latest] = await latestProofs(db.app, 1);
         if (latest === undefined) throw new Error('The proof was not kept');
-        return presentProof(latest);
+        return presentProof(latest, await namedAccounts(db.app, accountsIn([latest])));
       },
     },
   );

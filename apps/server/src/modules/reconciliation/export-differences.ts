@@ -23,7 +23,7 @@ export const differenceExport = exportList({
     return {
       next: rows.length < limit ? null : String(offset + rows.length),
       rows: rows.map((row) => {
-        const shown = presentDifference(row, actor);
+        const shown = presentDifference(row, actor, new Map());
         return {
           state: translate(locale, `reconciliation.states.${shown.state}`),
           type: translate(locale, `reconciliation.types.${shown.type}`),

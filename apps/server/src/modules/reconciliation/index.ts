@@ -4,4 +4,5 @@
  * difference ends once, by a journal of its own or an explanation, never by editing; a closed day stays as it is.
  */
 export { openReconciliation } from './open-reconciliation.ts';
+export { openDifferences } from './open-differences.ts';
 export { differenceExport } from './export-differences.ts';

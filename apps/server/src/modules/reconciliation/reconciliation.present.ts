@@ -3,6 +3,7 @@ import type {
   AccountStanding,
   differences,
   DifferenceRow,
+  reconciliationDays,
   ReconciliationDayRow,
 } from '@suanpan/contract/endpoints/reconciliation';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
@@ -10,8 +11,10 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { toldWaiting } from '../approvals/index.ts';
+import type { WaitingActs } from '../approvals/index.ts';
 import type { Standing } from '../ledger/index.ts';
-import type { ListedDay, ListedDifference, ReconciledSum } from './reconciliation.queries.ts';
+import type { DifferenceSum, ListedDay, ListedDifference, ReconciledSum } from './reconciliation.queries.ts';
 
 export function presentDay(row: ListedDay, { permissions }: Actor, firstOpen: string): ReconciliationDayRow {
   const isOpen = row.closed_at === null;
@@ -46,7 +49,8 @@ export function presentDay(row: ListedDay, { permissions }: Actor, firstOpen: st
   };
 }
 
-export function presentDifference(row: ListedDifference, actor: Actor): DifferenceRow {
+export function presentDifference(row: ListedDifference, actor: Actor, waiting: WaitingActs): DifferenceRow {
+  const actions = row.act === null ? actionsOn(row, actor) : [];
   const figure = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
     id: String(row.id),
@@ -58,7 +62,12 @@ export function presentDifference(row: ListedDifference, actor: Actor): Differen
     order:
       row.order_kind === null || row.order_id === null || row.order_no === null
         ? null
-        : { kind: row.order_kind, id: String(row.order_id), no: row.order_no },
+        : {
+            kind: row.order_kind,
+            id: String(row.order_id),
+            no: row.order_no,
+            status: row.order_status ?? '',
+          },
     line:
       row.n === null || row.line_kind === null
         ? null
@@ -68,6 +77,7 @@ export function presentDifference(row: ListedDifference, actor: Actor): Differen
             ref: row.line_ref ?? '',
             own_no: row.line_own_no ?? '',
             at: row.line_at?.toISOString() ?? null,
+            status: row.line_status ?? 'done',
           },
     booked_ref: row.booked_ref,
     ours: figure(row.ours),
@@ -88,7 +98,8 @@ export function presentDifference(row: ListedDifference, actor: Actor): Differen
             at: row.resolved_at.toISOString(),
             reason: row.reason,
           },
-    actions: row.act === null ? actionsOn(row, actor) : [],
+    ...toldWaiting(waiting, row.id, actions),
+    actions,
   };
 }
 
@@ -120,7 +131,7 @@ export function resolvableBy(row: ListedDifference, { scope }: Actor): readonly 
 
 export function presentSums(
   sums: readonly ReconciledSum[],
-): OutputOf<typeof differences>['summary']['by_currency'] {
+): OutputOf<typeof reconciliationDays>['summary']['by_currency'] {
   return sums.map(({ count, currency, ours, theirs }) => ({
     currency,
     count: countOf(count),
@@ -128,6 +139,18 @@ export function presentSums(
     theirs: formatLedger(theirs, currency),
     difference: formatLedger(theirs - ours, currency),
   }));
+}
+
+/** A fee that differs is another thing than money that did: what moved adds up to the day, and the fees stand apart. */
+export function presentDifferenceSums(
+  sums: readonly DifferenceSum[],
+): OutputOf<typeof differences>['summary']['by_currency'] {
+  return sums.flatMap((sum) =>
+    presentSums([sum]).map((shown) => ({
+      ...shown,
+      fee_difference: formatLedger(sum.fees_theirs - sum.fees_ours, sum.currency),
+    })),
+  );
 }
 
 export function presentStanding(

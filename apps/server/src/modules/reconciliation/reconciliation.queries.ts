@@ -3,6 +3,7 @@ import type {
   ResolveAct,
   StatementColumn,
   StatementKind,
+  StatementStatus,
 } from '@suanpan/domain/reconciliation';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -182,11 +183,13 @@ export interface ListedDifference {
   readonly order_kind: 'collection' | 'payout' | null;
   readonly order_id: bigint | null;
   readonly order_no: string | null;
+  readonly order_status: string | null;
   readonly n: number | null;
   readonly line_kind: StatementKind | null;
   readonly line_ref: string | null;
   readonly line_own_no: string | null;
   readonly line_at: Date | null;
+  readonly line_status: StatementStatus | null;
   readonly booked_ref: string | null;
   readonly ours: bigint;
   readonly theirs: bigint;
@@ -249,17 +252,28 @@ export async function listDifferences(
   return rows;
 }
 
+/** What moved, and apart from it what differs in fees alone. */
+export interface DifferenceSum extends ReconciledSum {
+  readonly fees_ours: bigint;
+  readonly fees_theirs: bigint;
+}
+
 export async function sumDifferences(
   db: Reader,
   scope: Scope,
   filter: DifferenceFilter,
-): Promise<ReconciledSum[]> {
-  const { rows } = await sql<WithSums<ReconciledSum, 'ours' | 'theirs'>>`
-    SELECT k.currency, count(*) AS count, sum(k.ours) AS ours, sum(k.theirs) AS theirs
+): Promise<DifferenceSum[]> {
+  const names = ['ours', 'theirs', 'fees_ours', 'fees_theirs'] as const;
+  const { rows } = await sql<WithSums<DifferenceSum, (typeof names)[number]>>`
+    SELECT k.currency, count(*) AS count,
+           coalesce(sum(k.ours) FILTER (WHERE k.type <> 'fee'), 0) AS ours,
+           coalesce(sum(k.theirs) FILTER (WHERE k.type <> 'fee'), 0) AS theirs,
+           coalesce(sum(k.ours) FILTER (WHERE k.type = 'fee'), 0) AS fees_ours,
+           coalesce(sum(k.theirs) FILTER (WHERE k.type = 'fee'), 0) AS fees_theirs
     FROM whole.reconciliation_difference_now k WHERE ${wantedDifferences(scope, filter)} GROUP BY k.currency ORDER BY k.currency`.execute(
     db,
   );
-  return readSums<ReconciledSum, 'ours' | 'theirs'>(rows, ['ours', 'theirs']);
+  return readSums<DifferenceSum, (typeof names)[number]>(rows, names);
 }
 
 /** Days before today that nobody closed, the oldest first, so many at a time. */

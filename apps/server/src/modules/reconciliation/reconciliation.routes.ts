@@ -11,15 +11,18 @@ import type { Http } from '../../platform/http/create-http.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
 import { parseInput } from '../../platform/http/parse-input.ts';
 import { recogniseRaw } from '../../platform/http/recognise-raw.ts';
+import { waitingActsOn } from '../approvals/index.ts';
 import { audit } from '../audit/index.ts';
 import { standingsOf } from '../ledger/index.ts';
 import { spendStepUp } from '../identity/index.ts';
+import { blockedOnDifferences } from './blocked-actions.ts';
 import { differenceFilterOf } from './difference-filter.ts';
 import { firstOpenDay, importStatement, previewStatement, reportOf } from './import-statement.ts';
 import type { ReconciliationDeps } from './reconciliation-deps.ts';
 import {
   presentDay,
   presentDifference,
+  presentDifferenceSums,
   presentStanding,
   presentSums,
   resolvableBy,
@@ -222,10 +225,11 @@ export function bindReconciliation(app: Http, deps: ReconciliationDeps): void {
           listDifferences(db.app, actor.scope, filter, page(input)),
           sumDifferences(db.app, actor.scope, filter),
         ]);
+        const waiting = await waitingActsOn(db.app, actor, blockedOnDifferences, rows);
         return answerPage(input, {
-          items: rows.map((row) => presentDifference(row, actor)),
+          items: rows.map((row) => presentDifference(row, actor, waiting)),
           total: countAll(sums),
-          summary: { by_currency: presentSums(sums) },
+          summary: { by_currency: presentDifferenceSums(sums) },
         });
       },
       async assignDifference(context, { id, mine }) {

@@ -408,6 +408,8 @@ test('of a file nothing is read for whoever may not import it', async () => {
   expect((await upload(csv([{ ref: `ADMITTED-${day}` }]))).code).toBe(0);
 });
 
+const byWords = (one: unknown, other: unknown): number => String(one).localeCompare(String(other));
+
 describe('a difference', () => {
   test('is written off by two persons, with a journal of its own, once', async () => {
     const [less, dear, lost] = [await paid(), await paid(), await paid()];
@@ -739,6 +741,94 @@ describe('a difference', () => {
       [`channelAccount:${tenant.channelAccountId}`],
     );
     expect(told.rows).toEqual([{ open: 1 }]);
+  });
+
+  test('that waits for its second person says so, and nobody ends it another way meanwhile', async () => {
+    await take(csv([{ ref: `WAITS-${day}`, amount: '77.00' }]));
+    const [row] = await listed();
+    if (row === undefined) throw new Error('Nothing differs');
+    expect(row.waiting_acts).toBeUndefined();
+    const waiting = await resolve(row, 'writeOff');
+    expect(waiting.data).toMatchObject({ state: 'waiting' });
+    expect(await listed()).toMatchObject([
+      {
+        waiting_acts: [
+          {
+            act: 'reconciliation.writeOff',
+            approval_id: waiting.data.approval_id,
+            blocks: ['receipt', 'writeOff', 'dismiss'],
+          },
+        ],
+      },
+    ]);
+    for (const act of ['receipt', 'writeOff', 'dismiss'] as const) {
+      // Small enough to be explained by one person, but for what waits.
+      expect([act, (await resolve(row, act)).code]).toEqual([act, 21_704]);
+      expect([act, (await resolve(row, act, checker)).code]).toEqual([act, 21_704]);
+    }
+    expect(await approve(waiting)).toBe(0);
+    expect(await listed('&state=open')).toEqual([]);
+    expect((await listed('&state=resolved'))[0]?.waiting_acts).toBeUndefined();
+  });
+
+  test('that went by itself leaves nothing that somebody could still agree to', async () => {
+    const open = await rooms.place(tenant.merchantId);
+    await take(csv([{ ref: rooms.bank.charge(open.order_no).chargeNo, own: open.order_no }]));
+    const [row] = await listed();
+    if (row === undefined) throw new Error('Nothing differs');
+    const waiting = await resolve(row, 'writeOff');
+    rooms.bank.pay(open.order_no);
+    await rooms.tell(open);
+    await ask(boss, `/reconciliation/days/${tenant.channelAccountId}/${day}/match`);
+    expect(await listed('&state=open')).toEqual([]);
+    expect(await approve(waiting)).toBe(20_412);
+    const { rows } = await admin.query('SELECT state FROM approval WHERE id = $1', [
+      waiting.data.approval_id,
+    ]);
+    expect(rows).toEqual([{ state: 'stale' }]);
+  });
+
+  test('of a fee stands in a sum of its own, so that the others add up to the day', async () => {
+    const [less, dear] = [await paid(), await paid()];
+    await take(
+      csv([
+        { ...less, amount: '9990.00' },
+        { ...dear, fee: '160.00' },
+      ]),
+    );
+    const of = `channel_account_id=${tenant.channelAccountId}`;
+    const [differences, days] = [
+      await get(`/reconciliation/differences?${of}`),
+      await get(`/reconciliation/days?${of}`),
+    ];
+    expect(days.data.summary.by_currency).toMatchObject([{ difference: '-10.0000' }]);
+    expect(differences.data.summary.by_currency).toMatchObject([
+      {
+        count: 2,
+        ours: '10000.0000',
+        theirs: '9990.0000',
+        difference: '-10.0000',
+        fee_difference: '8.0000',
+      },
+    ]);
+  });
+
+  test('of states says both of them', async () => {
+    const failed = await paid();
+    const open = await rooms.place(tenant.merchantId);
+    await take(
+      csv([
+        { ...failed, status: 'failed' },
+        { ref: rooms.bank.charge(open.order_no).chargeNo, own: open.order_no },
+      ]),
+    );
+    const said = (await listed()).map(({ line, order }) => [order?.no, order?.status, line?.status]);
+    expect(said.toSorted(byWords)).toEqual(
+      [
+        [failed.orderNo, 'success', 'failed'],
+        [open.order_no, 'pending', 'done'],
+      ].toSorted(byWords),
+    );
   });
 
   test('is taken on, spoken about, and found by its number', async () => {

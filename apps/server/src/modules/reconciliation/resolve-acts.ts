@@ -6,8 +6,10 @@ import type { ResolveAct } from '@suanpan/domain/reconciliation';
 import { formatLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/transact.ts';
+import { refuseBlocked } from '../approvals/index.ts';
 import type { ApprovalAct, ApprovalBy } from '../approvals/index.ts';
 import { receiveUnidentified } from '../collections/index.ts';
+import { blockedOnDifferences } from './blocked-actions.ts';
 import { listDifferences } from './reconciliation.queries.ts';
 import type { ListedDifference } from './reconciliation.queries.ts';
 import { endDifference, lockDifference, reconcileDay, writeOffDifference } from './reconciliation.store.ts';
@@ -70,11 +72,13 @@ function actOf(
   kind: ResolveAct,
   perform: (tx: Tx, row: ListedDifference, by: ApprovalBy) => Promise<{ readonly journalId: bigint } | void>,
 ): ApprovalAct<Resolved> {
+  const name = `reconciliation.${kind}` as const;
   return {
-    name: `reconciliation.${kind}`,
+    name,
     payload: resolved,
     async preview(tx, shown) {
       const row = await locked(tx, shown);
+      await refuseBlocked(tx, blockedOnDifferences, row.id, kind, name);
       const figure = (sum: bigint): string => formatLedger(sum, row.currency);
       const change = row.theirs - row.ours;
       return {

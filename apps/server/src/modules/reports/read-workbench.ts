@@ -27,13 +27,14 @@ const first = { offset: 0, limit: shown };
 const receipts = '/wrap/claimOrder';
 const collections = '/wrap/collections.transactions';
 const payouts = '/wrap/payment.transactions';
+const differencesList = '/wrap/admin.reconciliation';
 
 /**
  * What waits for a person's decision in the caller's tree, from one snapshot: each thing stands under one kind, and is gone once
  * it is resolved. What a caller may not open is not counted for him.
  */
 export async function readWorkbench(
-  { db, unanswered }: ReportsDeps,
+  { db, differences, unanswered }: ReportsDeps,
   actor: Actor,
   locale: Locale,
   kind: WorkbenchKind | undefined,
@@ -49,9 +50,9 @@ export async function readWorkbench(
       const seesOrders = permissions.has('collections.transactions.get');
       const seesPayouts = isInside && permissions.has('payment.transactions.get');
       const aside =
-        (of: WorkbenchKind, about: ReceiptFilter['about']): Read =>
+        (of: WorkbenchKind, about: NonNullable<ReceiptFilter['about']>): Read =>
         () =>
-          asideMoney(tx, actor, of, { state: 'open', ...(about && { about }) });
+          asideMoney(tx, actor, of, about);
       const readers: readonly (readonly [WorkbenchKind, boolean, Read])[] = [
         ['amountMismatch', seesReceipts, aside('amountMismatch', 'amount_mismatch')],
         ['abnormal', seesReceipts, aside('abnormal', 'abnormal')],
@@ -63,6 +64,11 @@ export async function readWorkbench(
           async () => failedCallbacks(tx, actor, await unanswered(tx)),
         ],
         ['approval', permissions.has('admin.approvals.get'), () => waitingApprovals(tx, actor)],
+        [
+          'reconciliation',
+          isInside && permissions.has('admin.reconciliation.get'),
+          async () => openDifferences(await differences(tx, scope, shown)),
+        ],
         ['lowBalance', isInside && permissions.has('payment.balance.get'), () => lowBalances(tx, actor)],
       ];
       const groups: Group[] = [];
@@ -80,8 +86,9 @@ async function asideMoney(
   tx: Kysely<Tables>,
   actor: Actor,
   kind: WorkbenchKind,
-  filter: ReceiptFilter,
+  about: NonNullable<ReceiptFilter['about']>,
 ): Promise<Group> {
+  const filter = { state: 'open', about } as const;
   const sums = await sumReceipts(tx, actor.scope, filter);
   const rows = await listReceipts(tx, actor.scope, filter, first);
   return {
@@ -89,7 +96,7 @@ async function asideMoney(
     count: countAll(sums),
     oldest_at: oldestOf(sums.map(({ oldest_at: at }) => at)),
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
-    path: receipts,
+    path: `${receipts}?about=${about}`,
     items: rows.map((row) => ({
       id: String(row.order_id ?? row.id),
       no: row.order_no ?? row.provider_ref,
@@ -133,7 +140,10 @@ async function failedCallbacks(tx: Kysely<Tables>, actor: Actor, ids: readonly b
     count: countAll(sums),
     oldest_at: oldestOf(rows.map((row) => row.created_at)),
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
-    path: `${collections}?callback_status=failed&range=all`,
+    // Those that are still being told fail as well, and wait for nobody.
+    path: actor.permissions.has('callbacks.get')
+      ? '/wrap/callbacks?given_up=only&range=all'
+      : `${collections}?callback_status=failed&range=all`,
     items: rows.map((row) => {
       const {
         actions,
@@ -166,7 +176,7 @@ async function waitingApprovals(tx: Kysely<Tables>, actor: Actor): Promise<Group
     count: decidable,
     oldest_at: oldestAt?.toISOString() ?? null,
     sums: [],
-    path: '/wrap/admin.approvals',
+    path: '/wrap/admin.approvals?state=waiting',
     items: rows.map(({ amount, created_at, currency, id, maker, subject }) => ({
       id,
       no: subject.label,
@@ -176,6 +186,27 @@ async function waitingApprovals(tx: Kysely<Tables>, actor: Actor): Promise<Group
       cause: maker.name,
       actions: [],
       path: `/wrap/admin.approvals?id=${id}`,
+    })),
+  };
+}
+
+function openDifferences(open: Awaited<ReturnType<ReportsDeps['differences']>>): Group {
+  const { items, oldestAt, sums } = open;
+  return {
+    kind: 'reconciliation',
+    count: countAll(sums),
+    oldest_at: oldestAt?.toISOString() ?? null,
+    sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
+    path: `${differencesList}?state=open`,
+    items: items.map(({ about, amount, at, currency, id, no }) => ({
+      id: String(id),
+      no,
+      amount: formatLedger(amount, currency),
+      currency,
+      at: at.toISOString(),
+      cause: about,
+      actions: [],
+      path: `${differencesList}?state=open&open=${id}`,
     })),
   };
 }

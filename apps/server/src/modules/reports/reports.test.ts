@@ -29,6 +29,7 @@ openReports({
   db: database,
   unanswered: (db) => unansweredOrders(db, 'collection'),
   placesOf: async () => new Map(),
+  differences: async () => ({ oldestAt: null, sums: [], items: [] }),
 }).bind(http.app);
 bindCollections(http.app, collections, async () => []);
 

@@ -15,6 +15,7 @@ import { prove } from '../ledger/index.ts';
 import { bindPayoutActs } from '../payouts/index.ts';
 import { openTestUsers } from '../users/testing/open-test-users.ts';
 import { openReports } from './index.ts';
+import type { ReportsDeps } from './reports-deps.ts';
 
 const door = await openDoor();
 const { admin, call, code, database, person } = door;
@@ -24,10 +25,13 @@ const approvals = openTestUsers(door, door.app, door.identity);
 bindSupply(door.app, rooms.collections, door.identity, approvals);
 bindReceipts(door.app, rooms.collections, door.identity, approvals, nothingByHand);
 bindPayoutActs(door.app, here.payouts, door.identity, approvals);
+const none: Awaited<ReturnType<ReportsDeps['differences']>> = { oldestAt: null, sums: [], items: [] };
+let differing = none;
 openReports({
   db: database,
   unanswered: (db) => unansweredOrders(db, 'collection'),
   placesOf: async () => new Map(),
+  differences: async () => differing,
 }).bind(door.app);
 const paymentPassword = 'a payment password';
 
@@ -42,8 +46,10 @@ interface Answer {
   readonly data: {
     readonly approval_id: string;
     readonly hash: string;
+    readonly total: number | null;
     readonly items: readonly {
       readonly id: string;
+      readonly path: string;
       readonly kind: WorkbenchKind;
       readonly count: number;
       readonly oldest_at: string | null;
@@ -136,6 +142,32 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   expect((await todo(second)).every(({ oldest_at: at }) => at !== null && new Date(at) <= now)).toBe(true);
   expect((await itemsOf('amountMismatch'))[0]).toMatchObject({ id: String(short.id), actions: ['supply'] });
   expect((await itemsOf('receipt'))[0]?.path).toMatch(/^\/wrap\/claimOrder\?no=/);
+  // Where all of a kind stand there are as many as it says.
+  for (const { count, kind, path } of await todo(second)) {
+    const [list, question] = path.split('?');
+    const calls: Record<string, string> = {
+      '/wrap/claimOrder': '/claimOrder',
+      '/wrap/admin.approvals': '/admin/approvals',
+    };
+    const at = calls[list ?? ''];
+    if (at === undefined) continue;
+    expect([kind, (await ask(second, 'GET', `${at}?${question}`)).data.total]).toEqual([kind, count]);
+  }
+  expect((await todo()).find(({ kind }) => kind === 'callbackFailed')?.path).toBe(
+    '/wrap/callbacks?given_up=only&range=all',
+  );
+  const at = new Date('2026-11-22T00:00:00Z');
+  differing = {
+    oldestAt: at,
+    sums: [{ currency: 'TWD', count: 1n, amount: -770_000n }],
+    items: [{ id: 7n, no: 'CH-7', amount: -770_000n, currency: 'TWD', at, about: 'Bank of Sand 1' }],
+  };
+  expect((await todo()).find(({ kind }) => kind === 'reconciliation')).toMatchObject({
+    count: 1,
+    path: '/wrap/admin.reconciliation?state=open',
+    items: [{ no: 'CH-7', amount: '-77.0000', path: '/wrap/admin.reconciliation?state=open&open=7' }],
+  });
+  differing = none;
 
   for (const [order, amount] of [
     [short, '9000'],

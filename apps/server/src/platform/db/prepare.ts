@@ -37,6 +37,8 @@ export interface PrepareOptions {
   /** Prefix of the two login roles; roles belong to the whole server, so it defaults to the database's name. */
   readonly loginPrefix?: string;
   readonly migrations?: string;
+  /** What else keeps this start from the database: asked before anything in it is touched, and throws. */
+  readonly refuse?: (client: pg.Client) => Promise<void>;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [startLock]);
     if (options.mode !== undefined) await refuseOtherMode(client, options.mode);
+    await options.refuse?.(client);
     const separateRoles = await createRoles(client, options);
     if (!separateRoles && options.allowOneRole === false) throw new ConfigError([oneRoleFault]);
     if (separateRoles) await client.query('SET ROLE suanpan_owner');

@@ -2372,6 +2372,8 @@ export interface ReconciliationDifferenceNowTable {
   resolved_at: Date;
   resolved_by_name: string;
   comments: Json;
+  order_status: string;
+  line_status: string;
 }
 
 export interface ReconciliationImportTable {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './top-bar.module.css';
+import { useHouseBalance } from './use-house-balance.ts';
 
 const hiddenKey = 'suanpan.amountsHidden';
 const veil = '••••••';
@@ -13,6 +14,7 @@ const veil = '••••••';
 export function Balances() {
   const t = useWords('shell');
   const self = useSelf();
+  useHouseBalance();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === 'yes');
   const total = formatLedger(
     parseSignedLedger(self.balance, self.currency) +

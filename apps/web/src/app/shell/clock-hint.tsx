@@ -1,10 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { useDemoClock } from '../../parts/demo/demo-clock.ts';
+import { useBusinessClock } from '../../parts/demo/use-business-clock.ts';
 import styles from './top-bar.module.css';
 
 const DemoMenu = lazy(async () => ({ default: (await import('../../parts/demo/demo-menu.tsx')).DemoMenu }));
+
+function Moved() {
+  const t = useWords('shell');
+  return t('clock.moved', { time: useBusinessClock().slice(0, 16) });
+}
 
 /** The badge of a demo, with the business clock where it stands ahead of the wall, and the menu that drives it. */
 export function ClockHint() {
@@ -17,7 +22,7 @@ export function ClockHint() {
     ) : (
       <>
         <span className={styles.moved}>
-          {t('clock.moved', { time: showInstant(clock.now).slice(0, 16) })}
+          <Moved />
         </span>
         <span className={styles.short}>{t('clock.demo')}</span>
       </>

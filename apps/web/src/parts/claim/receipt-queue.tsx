@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   claimReceipt,
   receiptActs,
+  receiptAbouts,
   receiptReasons,
   releaseReceipt,
   searchReceipts,
@@ -91,6 +92,11 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
         'reason',
         t('columns.reason'),
         wordsOf(receiptReasons, (reason) => t(`reasons.${reason}`)),
+      ),
+      f.choice(
+        'about',
+        t('filters.about'),
+        wordsOf(receiptAbouts, (about) => t(`abouts.${about}`)),
       ),
       f.amounts('amount', t('columns.amount')),
     ];

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ExceptionRule, MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import { firstWrong } from '../../kit/first-wrong.ts';
 import { MomentField } from '../../kit/moment-field.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault, saidElsewhere } from '../../lib/call-fault.ts';
@@ -91,7 +92,11 @@ function Rules({ direction, merchant, rules, version }: RulesProps) {
     setLines(next);
   };
   const isWrong = lines.some(({ window }) => windowOf(window) === null);
+  const list = useRef<HTMLOListElement>(null);
   const save = async (): Promise<void> => {
+    // A moment that cannot be read stands in its field alone: what was there before it is not saved in its place.
+    const wrong = list.current === null ? undefined : firstWrong(list.current);
+    if (wrong !== undefined) return wrong.focus();
     const items = lines.map((line, place) => {
       const window = windowOf(line.window);
       return {
@@ -142,7 +147,7 @@ function Rules({ direction, merchant, rules, version }: RulesProps) {
         </Button>
       </div>
       {lines.length === 0 && <EmptyState kind="none" text={t('states.noRules')} />}
-      <ol className={styles.list}>
+      <ol className={styles.list} ref={list}>
         {lines.map((line, place) => {
           const text = (
             key: 'min' | 'max' | 'payer' | 'window' | 'note',

@@ -220,3 +220,13 @@ test('whoever may only look changes nothing', async () => {
   await expect.element(screen.getByLabelText('CTBC 01 bank merchant %')).toHaveAttribute('readonly');
   expect(screen.getByRole('button', { name: 'Save prices' }).elements()).toHaveLength(0);
 });
+
+test('prices are not asked about with a moment that cannot be read, as if they held at once', async () => {
+  const { cell, said, screen } = await open();
+  await userEvent.fill(cell('CTBC 01 bank merchant %'), '3.1');
+  const from = screen.getByRole('textbox', { name: /^Valid from/ });
+  await userEvent.fill(from, '2026-12-40 10:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save prices' }));
+  await expect.element(from).toHaveFocus();
+  expect(said.askedOf(priceEffect)).toEqual([]);
+});

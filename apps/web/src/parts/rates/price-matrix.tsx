@@ -10,6 +10,7 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { useUnsaved } from '../../kit/unsaved.ts';
+import { firstWrong } from '../../kit/first-wrong.ts';
 import { MomentField } from '../../kit/moment-field.tsx';
 import { call } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';
@@ -122,6 +123,12 @@ function Editor({ data, onDone, whose }: EditorProps) {
   });
   const isReady = (): boolean => {
     setAsked(true);
+    // A moment that cannot be read stands in its field alone: the prices would hold from another, or at once.
+    const unread = box.current === null ? undefined : firstWrong(box.current);
+    if (wrong.length === 0 && unread !== undefined) {
+      unread.focus();
+      return false;
+    }
     if (wrong.length === 0) return changed.length > 0;
     box.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
     return false;

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
+import type { OutputOf } from '@suanpan/contract/endpoint';
 import { channelDefinitions } from '@suanpan/contract/endpoints/channel-definitions';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
+import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { replayRights } from './replay-button.tsx';
 
@@ -16,20 +18,34 @@ const mostChannels = 200;
 export function ReplayOfAll({ direction }: { readonly direction: 'collection' | 'payout' }) {
   const t = useWords('routing');
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  const [data, setData] = useState<OutputOf<typeof channelDefinitions> | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const type = direction === 'collection' ? ('collection' as const) : ('payment' as const);
-  const { data } = useQuery({
-    queryKey: [channelDefinitions.path, 'replay', type],
-    queryFn: ({ signal }) => call(channelDefinitions, { type, paginate: mostChannels }, { signal }),
-    enabled: isOpen,
-  });
+  const open = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      setData(await call(channelDefinitions, { type, paginate: mostChannels }));
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault;
+      toasts.emit({ tone: 'fail', title: fault.message });
+    } finally {
+      setBusy(false);
+    }
+  };
   if (!may(replayRights[direction])) return null;
   return (
     <>
-      <Button variant="default" loading={isOpen && data === undefined} onClick={() => setOpen(true)}>
+      {/* Not switched off meanwhile: it would lose the focus, which the dialog gives back when it closes. */}
+      <Button
+        variant="default"
+        aria-busy={isBusy}
+        leftSection={isBusy && <Loader size={14} aria-hidden />}
+        onClick={() => void open()}
+      >
         {t('replay.open')}
       </Button>
-      {isOpen && data !== undefined && (
+      {data !== null && (
         <Suspense>
           <ReplayDialog
             direction={direction}
@@ -40,7 +56,7 @@ export function ReplayOfAll({ direction }: { readonly direction: 'collection' | 
               weight,
               enabled,
             }))}
-            onClose={() => setOpen(false)}
+            onClose={() => setData(null)}
           />
         </Suspense>
       )}

@@ -51,6 +51,7 @@ export function OwnWatches({ kind, onAct }: OwnWatchesProps) {
                   ? t('watch.unknown')
                   : t('watch.finds', { found: String(watch.found), mark: String(watch.mark) }),
                 watch.since !== null && t('watch.since', { time: showInstant(watch.since) }),
+                watch.last_call !== null && t('lastCall', { outcome: watch.last_call }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -18,6 +18,7 @@ test('before the first run it says what it does, when it runs and that it has no
     duration_ms: 1_000,
     passed: true,
     checks: [],
+    accounts: [],
     totals: [],
     outside: null,
   };

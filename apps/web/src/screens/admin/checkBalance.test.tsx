@@ -17,6 +17,7 @@ test('earlier runs are listed with what each found, the verdict of the latest st
       { name: 'L1', passed: true, examined: 40, breaches: 0, examples: [] },
       { name: 'L2', passed: breaches === 0, examined: 40, breaches, examples: [] },
     ],
+    accounts: [],
     totals: [],
     outside: null,
   });
@@ -56,6 +57,7 @@ test.each([
     passed: false,
     started_by: null,
     checks,
+    accounts: [],
     totals,
     outside: {
       providers: [
@@ -96,4 +98,40 @@ test.each([
   for (const cell of piece.querySelectorAll('tbody td'))
     expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(width);
   expect(piece.querySelector('[aria-label="Screen"]')?.scrollWidth).toBeLessThanOrEqual(room.width);
+});
+
+test('an account that does not agree is named by whose it is, and its turnover is one step away', async () => {
+  const run = {
+    id: '3',
+    started_at: '2026-11-20T18:00:00.000Z',
+    finished_at: '2026-11-20T18:00:41.000Z',
+    duration_ms: 40_954,
+    passed: false,
+    started_by: null,
+    checks: [{ name: 'L2', passed: false, examined: 40, breaches: 2, examples: ['account 44', 'account 7'] }],
+    accounts: [
+      {
+        id: '44',
+        kind: 'L200' as const,
+        currency: 'TWD' as const,
+        book: 'main',
+        owner_id: '100014',
+        name: 'Bluebird',
+      },
+      { id: '7', kind: 'E510' as const, currency: 'TWD' as const, book: 'main', owner_id: null, name: null },
+    ],
+    totals: [],
+    outside: null,
+  };
+  wire(reply(proofRuns, () => ({ items: [run] })));
+  const { getByRole, text } = await renderScreen(CheckBalance);
+  await expect
+    .element(getByRole('link', { name: /Bluebird/ }))
+    .toHaveAttribute(
+      'href',
+      '#/wrap/accounting.changelogs?range=all&owner_id=100014&account=L200&currency=TWD',
+    );
+  expect(text()).not.toContain('account 44');
+  expect(text()).not.toContain('account 7');
+  expect(text()).toContain('in 41 s');
 });

@@ -66,7 +66,11 @@ export function CheckBalance() {
           <p>{t('proof.about', { at: clockText(balanceCheckAt) })}</p>
           <p role="status">
             {latest
-              ? t('proof.lastRun', { time: showInstant(latest.finished_at), ms: latest.duration_ms })
+              ? t('proof.lastRun', {
+                  time: showInstant(latest.finished_at),
+                  // Not money: seconds.
+                  seconds: displayCount(Math.max(1, Math.round(latest.duration_ms / 1_000))),
+                })
               : runs.data && t('proof.none')}
           </p>
           {runs.data && latest === undefined && mayRun && (
@@ -134,12 +138,40 @@ function Checks({ proof }: { proof: Proof }) {
               <td className={`${styles.figure} num`} data-title={t('proof.breaches')}>
                 {displayCount(check.breaches)}
               </td>
-              <td data-title={t('proof.examples')}>{check.examples.join(', ') || '–'}</td>
+              <td data-title={t('proof.examples')}>
+                {check.examples.length === 0
+                  ? '–'
+                  : check.examples.map((example) => (
+                      <Example key={example} example={example} accounts={proof.accounts} />
+                    ))}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** An account is said by whose it is, and leads to its turnover; everything else by its number. */
+function Example({ accounts, example }: { example: string; accounts: Proof['accounts'] }) {
+  const statuses = useWords('statuses');
+  const found = accounts.find(({ id }) => example === `account ${id}`);
+  if (found === undefined) return <div>{example}</div>;
+  const { currency, kind, name, owner_id: owner } = found;
+  const text = `${[name, statuses(`account.${kind as AccountKind}`), currency].filter(Boolean).join(' · ')} (${kind})`;
+  return (
+    <div>
+      {owner === null ? (
+        text
+      ) : (
+        <a
+          href={`#/wrap/accounting.changelogs?range=all&owner_id=${owner}&account=${kind}&currency=${currency}`}
+        >
+          {text}
+        </a>
+      )}
+    </div>
   );
 }
 

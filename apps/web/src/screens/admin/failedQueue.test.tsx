@@ -43,6 +43,7 @@ const own: Watch = {
   url: 'https://ops.example/hook',
   found: 4,
   since: new Date().toISOString(),
+  last_call: null,
 };
 const other: Watch = { ...own, id: '4', kind: 'callbacks', name: 'Of another list' };
 const replies = [

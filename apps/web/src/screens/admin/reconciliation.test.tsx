@@ -35,8 +35,15 @@ const found: DifferenceRow = {
   channel_account: account,
   day: '2026-11-22',
   currency: 'TWD',
-  order: { kind: 'collection', id: '99', no: 'C2611220000000099' },
-  line: { n: 3, kind: 'payment', ref: 'CH-77', own_no: 'R-99', at: '2026-11-22T04:00:00.000Z' },
+  order: { kind: 'collection', id: '99', no: 'C2611220000000099', status: 'success' },
+  line: {
+    n: 3,
+    kind: 'payment',
+    ref: 'CH-77',
+    own_no: 'R-99',
+    at: '2026-11-22T04:00:00.000Z',
+    status: 'done',
+  },
   booked_ref: 'CH-77',
   ours: '1850.0000',
   theirs: '1750.0000',
@@ -62,6 +69,7 @@ const sums = {
   ours: '1850.0000',
   theirs: '1750.0000',
   difference: '-100.0000',
+  fee_difference: '0.0000',
 };
 const differing = reply(differences, () => page([found], sums));
 const permissions = [
@@ -131,6 +139,15 @@ test('without a difference it says where they come from, and a statement is impo
   await expect.element(screen.getByRole('dialog', { name: 'Import a statement' })).toBeVisible();
 });
 
+test('how many there are is said as well while the sums are of this page alone', async () => {
+  wire(differing);
+  const screen = await renderScreen(Reconciliation, { permissions });
+  await rowsCome(screen.piece);
+  expect(screen.text()).not.toContain('1 total');
+  await userEvent.click(screen.getByRole('button', { name: 'Page', exact: true }));
+  await expect.poll(() => screen.text()).toContain('1 total');
+});
+
 test('who may not import is offered nothing to import', async () => {
   wire(reply(differences, () => ({ ...page([], sums), summary: { by_currency: [] } })));
   const screen = await renderScreen(Reconciliation, { permissions: ['admin.reconciliation.get'] });
@@ -176,6 +193,89 @@ test('the drawer shows both sides and what was said, and there a difference is t
     screen.getByRole('dialog', { name: 'Comment' }).getByRole('button', { name: 'Comment' }),
   );
   await expect.poll(() => line.askedOf(commentDifference)).toEqual([{ id: '7', text: 'they answered' }]);
+});
+
+test('what waits for its second person is marked, and nothing else ends it meanwhile', async () => {
+  const row: DifferenceRow = {
+    ...found,
+    waiting_acts: [
+      {
+        act: 'reconciliation.writeOff',
+        asked_at: '2026-11-22T20:00:00.000Z',
+        approval_id: '5',
+        maker: { id: '1', name: 'Lin' },
+        blocks: ['receipt', 'writeOff', 'dismiss'],
+      },
+    ],
+  };
+  wire(reply(differences, () => page([row], sums)));
+  const screen = await renderScreen(Reconciliation, { permissions, search: { open: '7' } });
+  const drawer = screen.getByRole('dialog', { name: 'Amount differs' });
+  await expect.element(drawer.getByRole('button', { name: 'Write off' })).toBeDisabled();
+  await expect.element(drawer.getByRole('button', { name: 'Take it on' })).toBeEnabled();
+  await expect
+    .element(drawer.getByRole('link', { name: /Lin/ }))
+    .toHaveAttribute('href', '#/wrap/admin.approvals?open=5');
+});
+
+test('a difference of states says what each side says', async () => {
+  const row: DifferenceRow = {
+    ...found,
+    type: 'state',
+    theirs: '0.0000',
+    line: { n: 3, kind: 'payment', ref: 'CH-77', own_no: 'R-99', at: null, status: 'failed' },
+  };
+  wire(reply(differences, () => page([row], sums)));
+  const screen = await renderScreen(Reconciliation, { permissions, search: { open: '7' } });
+  const drawer = screen.getByRole('dialog');
+  await expect.element(drawer.getByRole('row', { name: /^Status .*Succe.* Failed$/ })).toBeVisible();
+});
+
+test('on a phone no number stands in two halves', async () => {
+  const long = 'SB8BCCAB7C2DD8AE729A4F';
+  const row: DifferenceRow = {
+    ...found,
+    booked_ref: long,
+    line: { n: 3, kind: 'payment', ref: long, own_no: 'C2611280000005745', at: null, status: 'done' },
+  };
+  wire(reply(differences, () => page([row], sums)));
+  const screen = await renderScreen(Reconciliation, {
+    permissions,
+    search: { open: '7' },
+    width: 390,
+    height: 844,
+  });
+  const drawer = screen.getByRole('dialog');
+  await expect.element(drawer.getByText('Comments')).toBeInTheDocument();
+  const numbers = drawer.getByRole('button', { name: long }).elements();
+  expect(numbers.length).toBe(2);
+  for (const number of numbers) expect(number.getBoundingClientRect().height).toBeLessThan(30);
+});
+
+test('titles that were saved are not asked about when the dialog closes, and the day is written as the product writes it', async () => {
+  wire(
+    reply(reconciliationDays, () => page([dayRow], sums)),
+    reply(findNames, ({ kind }) => (kind === 'collectionAccount' ? [account] : [])),
+    reply(reconciliationMapping, () => mapping),
+    reply(setReconciliationMapping, () => ({ version: 5 })),
+  );
+  const screen = await renderScreen(Reconciliation, days);
+  await rowsCome(screen.piece);
+  await choose(screen, 'Import a statement');
+  const dialog = screen.getByRole('dialog');
+  const day = dialog.getByRole('textbox', { name: /^Day/ });
+  await expect.element(day).toHaveValue('2026-11-22');
+  await userEvent.fill(day, '22/11/2026');
+  await expect.element(dialog.getByText('Enter a day: yyyy-mm-dd')).toBeVisible();
+  await userEvent.fill(day, '');
+  await userEvent.click(dialog.getByText('Column titles'));
+  await userEvent.fill(dialog.getByLabelText('Amount'), 'sum paid');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }).last());
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => dialog.element().querySelector('[data-kept]')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([]);
 });
 
 const dayRow: ReconciliationDayRow = {

@@ -164,6 +164,13 @@ test('rules stand in their order, and a check lights its lamp', async () => {
   await userEvent.fill(second.getByLabelText('Payer'), '王小明');
   await userEvent.selectOptions(second.getByLabelText('Then'), 'exclude');
   await userEvent.click(second.getByRole('button', { name: 'Up' }));
+  // A moment that cannot be read keeps all of it, and is not left out.
+  const until = screen.getByRole('textbox', { name: /^Until/ }).first();
+  await userEvent.fill(until, '2026-12-40 10:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.element(until).toHaveFocus();
+  expect(said.askedOf(setCollectionExceptions)).toEqual([]);
+  await userEvent.fill(until, '');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => said.askedOf(setCollectionExceptions)[0])

@@ -29,7 +29,7 @@ export interface SealedBlock extends Block {
 export const printBytes = 4;
 
 /** The head of a block: every field of it, keyed with what only this installation has. */
-export function headMaker(vault: Vault): (block: Block) => string {
+export function headMaker(vault: Pick<Vault, 'deriveKey'>): (block: Block) => string {
   const key = vault.deriveKey('audit seal');
   return (block) => {
     const fields = [

@@ -9,7 +9,8 @@ export const digestOf = sql<Buffer>`sha256(coalesce(string_agg(r.digest, '' ORDE
 export const printsOf = sql<Buffer>`coalesce(string_agg(substr(r.digest, 1, ${sql.lit(printBytes)}), '' ORDER BY r.id), '')`;
 
 /** A time as the same text in every session. */
-export const instantText = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+export const instantFormat = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
+export const instantText = sql.lit(instantFormat);
 const sealedAt = sql<string>`to_char(b.sealed_at AT TIME ZONE 'UTC', ${instantText})`;
 
 export interface ChainEnd {

@@ -101,7 +101,7 @@ export function bindReceipts(
 
   /** Refuses by field what is asked of receipts alone. */
   async function readManual(caller: { readonly actor: Actor; readonly locale: Locale }, input: ReceiptInput) {
-    const foreign = (['state', 'reason'] as const).filter((name) => input[name] !== undefined);
+    const foreign = (['state', 'reason', 'about'] as const).filter((name) => input[name] !== undefined);
     if (foreign.length > 0) {
       const said = [translate(caller.locale, 'claims.receiptsAlone')];
       throw new Refusal('invalidFields', { fields: Object.fromEntries(foreign.map((name) => [name, said])) });
@@ -229,6 +229,7 @@ function receiptFilterOf(asked: ReceiptQuestion): ReceiptFilter {
   return {
     ...askedOf(asked),
     ...(asked.reason !== undefined && { reason: asked.reason }),
+    ...(asked.about !== undefined && { about: asked.about }),
     ...(state !== undefined && { state }),
   };
 }

@@ -28,7 +28,7 @@ export function bindAlerts(app: Http, db: Database, outbound: Pick<Outbound, 'ch
     const isHook = rule.via.includes('webhook');
     if (isHook && rule.url === null) fields['url'] = [translate(locale, 'common.validation.required')];
     else if (isHook && rule.url !== null && outbound.check(rule.url) !== undefined) {
-      fields['url'] = [translate(locale, 'common.validation.url')];
+      fields['url'] = [translate(locale, 'alerts.faults.hook')];
     }
     if (rule.scope !== null && !(await isScope(rule))) {
       fields['scope'] = [translate(locale, 'alerts.faults.scope')];

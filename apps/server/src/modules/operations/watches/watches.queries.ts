@@ -13,12 +13,14 @@ export interface WatchRow extends Pick<
   readonly kind: WatchKind;
   readonly found: bigint | null;
   readonly since: Date | null;
+  readonly last_call: string | null;
   /** Of what it asks and whom it tells. */
   readonly print: string;
 }
 
 export const watchColumns = sql`
   w.id, w.owner_id, w.kind, w.name, w.filter, w.search, w.window_min, w.older_min, w.mark, w.via, w.url, w.found, w.since,
+  (SELECT c.outcome FROM alert_call c WHERE c.watch_id = w.id ORDER BY c.id DESC LIMIT 1) AS last_call,
   list_watch_print(w) AS print`;
 
 /** One's own; undefined for one that is absent or another's. */

@@ -42,12 +42,13 @@ export function bindWatches(
   ): Promise<WatchDraft> {
     if (!maySee(actor, asked.kind)) throw new Refusal('forbidden');
     const fields: Record<string, string[]> = {};
-    const refuse = (field: string, word: 'choice' | 'required' | 'url'): void => {
+    const refuse = (field: string, word: 'choice' | 'required'): void => {
       fields[field] = [translate(locale, `common.validation.${word}`)];
     };
     const isHook = asked.via.includes('webhook');
     if (isHook && asked.url === null) refuse('url', 'required');
-    else if (isHook && asked.url !== null && outbound.check(asked.url) !== undefined) refuse('url', 'url');
+    else if (isHook && asked.url !== null && outbound.check(asked.url) !== undefined)
+      fields['url'] = [translate(locale, 'alerts.faults.hook')];
     if (asked.older_min >= asked.window_min)
       fields['older_min'] = [
         translate(locale, 'common.validation.max', { max: String(asked.window_min - 1) }),

@@ -17,7 +17,7 @@ export async function lockWatches(tx: Tx, ownerId: bigint): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export type WatchDraft = Omit<WatchRow, 'id' | 'found' | 'since' | 'print'>;
+export type WatchDraft = Omit<WatchRow, 'id' | 'found' | 'since' | 'print' | 'last_call'>;
 
 export async function insertWatch(tx: Tx, draft: WatchDraft): Promise<WatchRow> {
   const { rows } = await sql<WatchRow>`

@@ -175,6 +175,10 @@ test('an address is told too, and a search that is no search of the list, or loo
   expect(rows).toHaveLength(1);
   expect(JSON.parse(rows[0]?.body)).toMatchObject({ type: 'watch.fired', list: 'collections.transactions' });
   expect(await fired()).toEqual([]);
+  expect((await listed('admin')).at(-1)).toMatchObject({ last_call: null });
+  // What became of the call is told where the search stands.
+  await admin.query("UPDATE alert_call SET outcome = '404', answered_at = now() WHERE watch_id IS NOT NULL");
+  expect((await listed('admin')).at(-1)).toMatchObject({ last_call: '404' });
 
   for (const wrong of [
     { filter: { status: ['nothing'] } },

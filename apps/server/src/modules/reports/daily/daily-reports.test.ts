@@ -32,7 +32,12 @@ const { admin, database, log } = base;
 const rooms = await openMoneyRooms(base);
 const payouts = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
-openReports({ db: database, unanswered: async () => [], placesOf: async () => new Map() }).bind(http.app);
+openReports({
+  db: database,
+  unanswered: async () => [],
+  placesOf: async () => new Map(),
+  differences: async () => ({ oldestAt: null, sums: [], items: [] }),
+}).bind(http.app);
 const platform = actorOf('admin', 1n);
 
 type List = OutputOf<typeof dailyReports>;

@@ -23,6 +23,7 @@ openReports({
   db: database,
   unanswered: async () => [],
   placesOf: async (ids) => new Map(ids.map((id) => [id, 3])),
+  differences: async () => ({ oldestAt: null, sums: [], items: [] }),
 }).bind(http.app);
 bindWithdrawalList(http.app, database);
 

@@ -49,7 +49,12 @@ const desk = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
 /** Orders whose merchants were told in vain. */
 let untold: readonly bigint[] = [];
-openReports({ db: database, unanswered: async () => untold, placesOf: async () => new Map() }).bind(http.app);
+openReports({
+  db: database,
+  unanswered: async () => untold,
+  placesOf: async () => new Map(),
+  differences: async () => ({ oldestAt: null, sums: [], items: [] }),
+}).bind(http.app);
 bindCollections(http.app, rooms.collections, async () => []);
 bindPayouts(http.app, desk.payouts, async () => []);
 openLedger({ db: database }).bind(http.app);

@@ -16,6 +16,19 @@ interface ApprovalDrawerProps {
   readonly onClose: () => void;
 }
 
+/** Where the thing stands that it is about; of others the number by which they are known. */
+const places: Readonly<Record<string, (of: Approval['subject']) => string>> = {
+  collection: ({ id }) => `collections.transactions?open=${id}`,
+  payout: ({ id }) => `payment.transactions?open=${id}`,
+  reconciliation: ({ id }) => `admin.reconciliation?open=${id}`,
+  withdrawal: ({ label }) => `withdraws.list?no=${encodeURIComponent(label)}`,
+};
+
+function Subject({ of }: { of: Approval['subject'] }) {
+  const place = places[of.kind];
+  return place === undefined ? <Copy text={of.id} /> : <a href={`#/wrap/${place(of)}`}>{of.label}</a>;
+}
+
 /** Everything that a decision rests on: who wants what and why, and exactly what would happen. */
 export function ApprovalDrawer({ row, actions, onClose }: ApprovalDrawerProps) {
   const t = useWords('approvals');
@@ -40,7 +53,7 @@ export function ApprovalDrawer({ row, actions, onClose }: ApprovalDrawerProps) {
         <dl className={styles.facts}>
           <dt>{t('columns.subject')}</dt>
           <dd>
-            <Copy text={row.subject.id} />
+            <Subject of={row.subject} />
           </dd>
           {row.agent && (
             <>

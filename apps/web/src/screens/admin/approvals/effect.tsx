@@ -3,6 +3,9 @@ import { isPermission, type Permission, type RouteName } from '@suanpan/domain/a
 import { isApprovalActName } from '@suanpan/domain/approvals';
 import { isRoleName } from '@suanpan/domain/access/roles';
 import { supplySources, type SupplySource } from '@suanpan/domain/journals/collection-supply';
+import { collectionStatuses } from '@suanpan/domain/states/collection';
+import { payoutStatuses } from '@suanpan/domain/states/payout';
+import { withdrawalStatuses } from '@suanpan/domain/states/withdrawal';
 import type { Words } from '@suanpan/messages/packs';
 import { Money } from '../../../kit/money.tsx';
 import { useWords } from '../../../lib/use-words.ts';
@@ -26,9 +29,9 @@ export function EffectLine({ row }: { row: Approval }) {
   return (
     <span className={styles.line}>
       <span className={styles.field}>{t(`fields.${first.field as Field}`)}</span>
-      {first.before !== null && <Value field={first.field} text={first.before} isShort />}
+      {first.before !== null && <Value of={row} field={first.field} text={first.before} isShort />}
       {first.before !== null && first.after !== null && <span aria-hidden>→</span>}
-      {first.after !== null && <Value field={first.field} text={first.after} isShort />}
+      {first.after !== null && <Value of={row} field={first.field} text={first.after} isShort />}
       {others.length > 0 && <small>{t('detail.more', { count: others.length })}</small>}
     </span>
   );
@@ -54,11 +57,11 @@ export function EffectTable({ row }: { row: Approval }) {
             <th scope="row">{t(`fields.${field as Field}`)}</th>
             {hasBefore && (
               <td>
-                <Value field={field} text={before} />
+                <Value of={row} field={field} text={before} />
               </td>
             )}
             <td data-changed={before !== after || undefined}>
-              <Value field={field} text={after} />
+              <Value of={row} field={field} text={after} />
             </td>
           </tr>
         ))}
@@ -68,19 +71,31 @@ export function EffectTable({ row }: { row: Approval }) {
 }
 
 interface ValueProps {
+  readonly of: Approval;
   readonly field: string;
   readonly text: string | null;
   readonly isShort?: boolean;
 }
 
-/** Plain text as it came; sums with their separators, kinds of users, sources of money, scopes of keys and permissions in words. */
-function Value({ field, text, isShort }: ValueProps) {
+/** Plain text as it came; sums with their separators, states, kinds of users, sources of money, scopes of keys and permissions in words. */
+function Value({ of: { subject }, field, text, isShort }: ValueProps) {
   const t = useWords('approvals');
   const keys = useWords('personal');
   const statuses = useWords('statuses');
   const common = useWords('common');
   const orders = useWords('orders');
+  const withdrawals = useWords('withdrawals');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
+  if (field === 'status') {
+    const [collection, payout, withdrawal] = [
+      collectionStatuses.find((one) => subject.kind === 'collection' && one === text),
+      payoutStatuses.find((one) => subject.kind === 'payout' && one === text),
+      withdrawalStatuses.find((one) => subject.kind === 'withdrawal' && one === text),
+    ];
+    if (collection !== undefined) return statuses(`collectionStatus.${collection}`);
+    if (payout !== undefined) return statuses(`payout.${payout}`);
+    if (withdrawal !== undefined) return withdrawals(`status.${withdrawal}`);
+  }
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
   if (text === 'true' || text === 'false') return common(text === 'true' ? 'states.yes' : 'states.no');

@@ -3,9 +3,10 @@ import { clearAnyCardUsage, unlockAnyOrders } from '@suanpan/contract/endpoints/
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/own-user.ts';
-import { platformZone, showInstant } from '../../../lib/platform-time.ts';
+import { platformZone } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useDemoClock } from '../../../parts/demo/demo-clock.ts';
+import { useBusinessClock } from '../../../parts/demo/use-business-clock.ts';
 import { ClearUseDialog } from '../../../parts/order/clear-use-dialog.tsx';
 import { UnlockDialog } from '../../../parts/order/unlock-dialog.tsx';
 import styles from './operate.module.css';
@@ -45,7 +46,7 @@ export function UpkeepPart() {
               {t('upkeep.clock')}
             </Button>
             <span className={`${styles.quiet} num`}>
-              {t('upkeep.clockAt', { time: showInstant(clock.now), zone: platformZone })}
+              <ClockAt />
             </span>
           </>
         )}
@@ -55,6 +56,12 @@ export function UpkeepPart() {
       <Suspense fallback={null}>{open === 'clock' && <ClockDialog onClose={close} />}</Suspense>
     </section>
   );
+}
+
+/** It goes on while somebody looks. */
+function ClockAt() {
+  const t = useWords('operate');
+  return t('upkeep.clockAt', { time: useBusinessClock(), zone: platformZone });
 }
 
 const scopes = ['payout', 'withdrawal'] as const;

@@ -44,6 +44,7 @@ function TitleFields({ mapping, onSaved }: TitleFieldsProps) {
   const t = useWords('reconciliation');
   const common = useWords('common');
   const [titles, setTitles] = useState<Partial<Record<StatementColumn, string>>>(mapping.titles);
+  const [saved, setSaved] = useState(titles);
   const { errorOf, fault, isBusy, send } = useSending();
   const isOurs = mapping.actions.includes('set');
   const save = async (): Promise<void> => {
@@ -53,6 +54,7 @@ function TitleFields({ mapping, onSaved }: TitleFieldsProps) {
         titles: Object.fromEntries(Object.entries(titles).filter(([, title]) => title.trim() !== '')),
         version: mapping.version,
       });
+      setSaved(titles);
       toasts.emit({ tone: 'ok', title: t('mapping.saved') });
       onSaved();
       await queryClient.invalidateQueries({ queryKey: [reconciliationMapping.path] });
@@ -61,7 +63,7 @@ function TitleFields({ mapping, onSaved }: TitleFieldsProps) {
   return (
     <div>
       <p className={dialogs.hint}>{t(isOurs ? 'mapping.hint' : 'mapping.fixed')}</p>
-      <div className={dialogs.pair}>
+      <div className={dialogs.pair} data-kept={titles === saved || undefined}>
         {statementColumns.map((column) => (
           <TextInput
             key={column}

@@ -6,6 +6,7 @@ import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { Instant } from '../../../kit/instant.tsx';
 import { showInstant } from '../../../lib/platform-time.ts';
+import { WaitingMarks } from '../../../parts/approval/waiting-marks.tsx';
 
 const work = [
   'state',
@@ -66,6 +67,7 @@ export function differenceColumns(t: TFunction<'reconciliation'>): readonly Grid
         tone: row.state === 'open' ? 'wait' : 'ok',
         label: t(`states.${row.state}`),
         hint: row.resolution === null ? undefined : act(row),
+        mark: row.waiting_acts && <WaitingMarks of={row.waiting_acts} />,
       }),
       { width: 104, card: 1 },
     ),

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DifferenceRow } from '@suanpan/contract/endpoints/reconciliation';
+import { collectionStatuses } from '@suanpan/domain/states/collection';
+import { payoutStatuses } from '@suanpan/domain/states/payout';
 import type { ReactNode } from 'react';
 import { Copy } from '../../../kit/copy.tsx';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
@@ -8,7 +10,9 @@ import { Money } from '../../../kit/money.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
+import { WaitingMarks } from '../../../parts/approval/waiting-marks.tsx';
 import styles from '../../../parts/order/drawer.module.css';
+import { OrderActs } from '../../../parts/order/order-acts.tsx';
 import own from './difference.module.css';
 
 const screens = { collection: 'collections.transactions', payout: 'payment.transactions' } as const;
@@ -22,11 +26,27 @@ interface DifferenceDrawerProps {
 /** A difference from both sides: what the statement says beside what we booked, who said what of it and how it ended. */
 export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProps) {
   const t = useWords('reconciliation');
+  const states = useWords('statuses');
   const { line, order, resolution } = row;
+  const stateOf = ({ kind, status }: NonNullable<DifferenceRow['order']>): string => {
+    const payout = payoutStatuses.find((one) => kind === 'payout' && one === status);
+    const collection = collectionStatuses.find((one) => kind === 'collection' && one === status);
+    if (payout !== undefined) return states(`payout.${payout}`);
+    return collection === undefined ? '–' : states(`collectionStatus.${collection}`);
+  };
   const number = (text: string | undefined | null): ReactNode => (text ? <Copy text={text} /> : '–');
   const figure = (value: string): ReactNode => <Money value={value} currency={row.currency} isExact />;
   const sides: readonly (readonly [string, ReactNode, ReactNode])[] = [
     [t(row.type === 'fee' ? 'columns.fee' : 'columns.amount'), figure(row.ours), figure(row.theirs)],
+    ...(row.type === 'state'
+      ? [
+          [
+            t('columns.status'),
+            order === null ? '–' : stateOf(order),
+            line === null ? '–' : t(`lineStates.${line.status}`),
+          ] as const,
+        ]
+      : []),
     [t('columns.ref'), number(row.booked_ref), number(line?.ref)],
     [t('columns.own_no'), number(order?.no), number(line?.own_no)],
   ];
@@ -36,6 +56,7 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
         <div className={styles.amount}>
           {figure(row.difference)}
           <StatusTag tone={row.state === 'open' ? 'wait' : 'ok'} label={t(`states.${row.state}`)} />
+          {row.waiting_acts && <WaitingMarks of={row.waiting_acts} hasWord />}
         </div>
         <dl className={styles.facts}>
           <dt>{t('columns.account')}</dt>
@@ -64,8 +85,8 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
               {sides.map(([name, ours, theirs]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{ours}</td>
-                  <td>{theirs}</td>
+                  <td data-title={t('columns.ours')}>{ours}</td>
+                  <td data-title={t('columns.theirs')}>{theirs}</td>
                 </tr>
               ))}
             </tbody>
@@ -119,18 +140,16 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
           </ol>
         </section>
       </div>
-      <footer className={styles.foot}>
-        {order !== null && (
-          <Button component="a" variant="default" href={`#/wrap/${screens[order.kind]}?open=${order.id}`}>
-            {t('acts.order')}
-          </Button>
-        )}
-        {actions.map(({ isDangerous, key, label, run }) => (
-          <Button key={key} variant="default" {...(isDangerous && { color: 'red' })} onClick={run}>
-            {label}
-          </Button>
-        ))}
-      </footer>
+      <OrderActs
+        actions={actions}
+        links={
+          order !== null && (
+            <Button component="a" variant="default" href={`#/wrap/${screens[order.kind]}?open=${order.id}`}>
+              {t('acts.order')}
+            </Button>
+          )
+        }
+      />
     </SideDrawer>
   );
 }

@@ -22,6 +22,9 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 
 type E = typeof differences;
 const rowKey = (row: DifferenceRow): string => row.id;
+/** A fee that differs is no money that moved: it stands in a sum of its own. */
+const isFee = ({ type }: DifferenceRow): boolean => type === 'fee';
+const isMoved = (row: DifferenceRow): boolean => !isFee(row);
 
 /** All that differs and is open, whatever its age, and what was resolved today. */
 export function Differences({ choice }: { readonly choice: ReactNode }) {
@@ -82,9 +85,19 @@ export function Differences({ choice }: { readonly choice: ReactNode }) {
       }
       sums={(data) =>
         currencySums(data, [
-          { label: t('columns.ours'), sum: 'ours', row: 'ours' },
-          { label: t('columns.theirs'), sum: 'theirs', row: 'theirs' },
-          { label: t('columns.difference'), sum: 'difference', row: 'difference' },
+          { label: t('columns.ours'), sum: 'ours', row: 'ours', among: isMoved },
+          { label: t('columns.theirs'), sum: 'theirs', row: 'theirs', among: isMoved },
+          { label: t('columns.difference'), sum: 'difference', row: 'difference', among: isMoved },
+          ...(data.items.some(isFee)
+            ? [
+                {
+                  label: t('columns.feeDifference'),
+                  sum: 'fee_difference',
+                  row: 'difference',
+                  among: isFee,
+                } as const,
+              ]
+            : []),
         ])
       }
       onOpen={(row) => open(row.id)}

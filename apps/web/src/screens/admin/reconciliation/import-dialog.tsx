@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { statementUploadPath, type ImportReport } from '@suanpan/contract/endpoints/reconciliation';
 import { statementMaxBytes, statementWithinMs } from '@suanpan/domain/limits';
 import { useState } from 'react';
+import { DayField } from '../../../kit/day-field.tsx';
 import { DialogForm } from '../../../kit/dialog-form.tsx';
 import { FileField } from '../../../kit/file-field.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
@@ -59,8 +59,12 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
     const refusal = await send(async () => {
       const taken = await put(false);
       if (taken === null) return;
-      const { matched, open } = taken;
-      toasts.emit({ tone: open > 0 ? 'wait' : 'ok', title: t('import.done', { matched, open }), text: day });
+      const { lines, matched, open } = taken;
+      toasts.emit({
+        tone: open > 0 ? 'wait' : 'ok',
+        title: t('import.done', { lines, matched, open }),
+        text: day,
+      });
       await reconciliationChanged();
     });
     if (refusal === null) onClose();
@@ -94,13 +98,12 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
           error={errorOf('channel_account_id')}
           required
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('columns.day')}
           value={day}
-          onChange={(event) => {
+          onChange={(next) => {
             forget();
-            setDay(event.currentTarget.value);
+            setDay(next);
           }}
           error={errorOf('day')}
           required

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { isBlocked } from '../../../parts/approval/is-blocked.ts';
 import { reconciliationChanged } from './changed.ts';
 
 // Fetched with the first act: most come to look.
@@ -20,6 +21,7 @@ interface DifferenceActs {
 /** What can be done with a difference, in its row and in its drawer. */
 export function useDifferenceActs(): DifferenceActs {
   const t = useWords('reconciliation');
+  const common = useWords('common');
   const [asked, setAsked] = useState<{
     readonly act: ResolveAct | 'comment';
     readonly row: DifferenceRow;
@@ -55,6 +57,7 @@ export function useDifferenceActs(): DifferenceActs {
           key: act,
           label: t(`acts.${act}`),
           isDangerous: act === 'writeOff',
+          ...(isBlocked(row, act) && { disabledBecause: common('hints.waitsForSecond') }),
           run: () => setAsked({ act, row }),
         })),
     ],

@@ -10,6 +10,8 @@ interface LineProps {
 }
 
 const [width, height, edge] = [120, 40, 4];
+/** Half the way from one of a dozen hours to the next. */
+const lone = 10;
 
 /** A dozen hours as a line, broken where there was nothing; a cross stands at each hour with a trip, the dot is the latest. */
 export function Line({ label, points, trips = [] }: LineProps) {
@@ -18,7 +20,13 @@ export function Line({ label, points, trips = [] }: LineProps) {
     share === null ? null : { x: xOf(n), y: height - edge - share * (height - 2 * edge) },
   );
   const path = places
-    .map((place, n) => place && `${places[n - 1] ? 'L' : 'M'}${place.x.toFixed(1)} ${place.y.toFixed(1)}`)
+    .map((place, n) => {
+      if (place === null) return null;
+      const [x, y] = [place.x, place.y.toFixed(1)];
+      if (places[n - 1]) return `L${x.toFixed(1)} ${y}`;
+      // An hour with nothing on either side of it is no line yet, and a dot there would look like the latest.
+      return places[n + 1] ? `M${x.toFixed(1)} ${y}` : `M${(x - lone / 2).toFixed(1)} ${y} h${lone}`;
+    })
     .filter((part) => part !== null)
     .join(' ');
   const last = places.findLast((place) => place !== null);
