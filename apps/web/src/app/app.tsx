@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { useOwnCustomized } from '../lib/own-user.ts';
@@ -38,7 +39,10 @@ function Dressed() {
   const locale = useShownLocale();
   const isStartingOver = useIsStartingOver();
   const { color, app_name: name } = own ?? host ?? {};
-  const theme = useMemo(() => brandedTheme(color), [color]);
+  const theme = useMemo(
+    () => brandedTheme(color, i18next.getFixedT(locale, 'login')('showPassword')),
+    [color, locale],
+  );
   useEffect(() => {
     if (name !== undefined) setAppName(name);
   }, [name]);

@@ -57,10 +57,20 @@ export const theme = createTheme({
   },
 });
 
-/** The same theme in the colour of a senior agent's brand; anything that is no `#rrggbb` leaves it as it is. */
-export function brandedTheme(color: string | undefined): MantineThemeOverride {
+/**
+ * The same theme in the colour of a senior agent's brand; anything that is no `#rrggbb` leaves it as it is. `showPassword` is what the eye
+ * of a password's field is called in the language that is shown.
+ */
+export function brandedTheme(color: string | undefined, showPassword: string): MantineThemeOverride {
   const ink = color ? brandScale(color) : null;
-  return ink ? { ...theme, colors: { ...colors, ink }, other: { isBranded: true } } : theme;
+  const visibilityToggleButtonProps = { 'aria-label': showPassword };
+  const components = {
+    ...theme.components,
+    PasswordInput: { defaultProps: { size: 'sm', visibilityToggleButtonProps } },
+  };
+  return ink
+    ? { ...theme, components, colors: { ...colors, ink }, other: { isBranded: true } }
+    : { ...theme, components };
 }
 
 /** The ink tokens of a brand; the product's own stand in tokens.css. */
