@@ -7,6 +7,7 @@ import type { Words } from '@suanpan/messages/packs';
 import { displayCount } from '@suanpan/money/display';
 import { IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Fault } from '../../kit/fault.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -134,13 +135,27 @@ function Checks({ proof }: { proof: Proof }) {
               <td className={`${styles.figure} num`} data-title={t('proof.breaches')}>
                 {displayCount(check.breaches)}
               </td>
-              <td data-title={t('proof.examples')}>{check.examples.join(', ') || '–'}</td>
+              <td data-title={t('proof.examples')}>
+                {check.examples.map((example) => tellExample(t, example)).join(', ') || '–'}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+const record = /^(\w+) (\d+) (added|altered|removed)$/;
+
+/** A row that is not what the log says of it, in words; what is named by its number stands as it is. */
+function tellExample(t: TFunction<'ledger'>, example: string): string {
+  const [, kind, id, how] = record.exec(example) ?? [];
+  if (kind === undefined) return example;
+  return t(`told.${how as keyof Words['ledger']['told']}`, {
+    record: t(`records.${kind as keyof Words['ledger']['records']}`),
+    id,
+  });
 }
 
 /** A check that found nothing to examine has shown nothing, and does not say that it holds. */
