@@ -114,10 +114,8 @@ test('after all that everybody did, each account, key, right and list is what th
   );
   expect(noted.map(({ kind }) => kind)).toEqual([
     'accountChange',
-    'apiKey',
     'block_entry',
     'role',
-    'shadowGrant',
     'upstreamKey',
     'user',
     'webhookEndpoint',
