@@ -306,6 +306,8 @@ describe('a payout that was paid by hand', () => {
     await age(order.id, -4);
     expect(await here.payout(order.id)).toMatchObject({ status: 'processing', wait_reason: 'approval' });
     expect(await actionsOf(order.id)).toContain('dispatch');
+    // Who said that it was paid decides nothing of that by himself.
+    for (const name of ['dispatch', 'reject']) expect((await act(order.id, name)).code).toBe(21701);
     expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
