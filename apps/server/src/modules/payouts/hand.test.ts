@@ -286,7 +286,7 @@ describe('a payout that was paid by hand', () => {
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
   });
 
-  test('is let go by a person alone where nobody decided that in time', async () => {
+  test('is let go by a second person alone where nobody decided that in time', async () => {
     const order = await here.place(merchantId, { major: '10' });
     expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
       state: 'waiting',
@@ -318,7 +318,7 @@ describe('a payout that was paid by hand', () => {
     expect((await here.payout(order.id)).status).toBe('rejected');
   });
 
-  test('is rejected by a person alone where nobody decided that, whatever its provider says', async () => {
+  test('is rejected by a second person alone where nobody decided that, whatever its provider says', async () => {
     const order = await here.place(merchantId, { major: '10' });
     await here.work();
     await act(order.id, 'markPaid', { third_party_no: 'BANK-921' });
