@@ -351,7 +351,9 @@ describe('who decides', () => {
     for (const isReleased of [false, true]) {
       const { id } = (await apply(merchant, account, '100')).data;
       await decide(here.boss, 'take', id);
-      expect((await decide(here.boss, 'approve', id, { third_party_no: `SENT-${id}` })).data.state).toBe('waiting');
+      expect((await decide(here.boss, 'approve', id, { third_party_no: `SENT-${id}` })).data.state).toBe(
+        'waiting',
+      );
       await here.passTime(24 * 3_600 + 1);
       await here.approvals.sweep();
       if (isReleased) expect((await decide(here.boss, 'release', id)).code).toBe(0);
