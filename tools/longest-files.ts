@@ -15,6 +15,7 @@ export const longest: readonly string[] = [
   'apps/server/test/slow-statements.test.ts',
   'apps/server/src/modules/operations/backup/backup.test.ts',
   'apps/server/test/altered-receipts.test.ts',
+  'apps/server/test/altered-records.test.ts',
   'e2e/browser/effects.test.ts',
   'e2e/browser/whole-words.test.ts',
   'e2e/browser/workbench.test.ts',

@@ -33,6 +33,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'proof_balance',
     'proof_point',
     'proof_run',
+    'standing_record',
   ],
   archive: ['archive_progress', 'archive_recall', 'archive_setting'],
   roles: ['role'],

@@ -6,6 +6,9 @@
 --
 -- 20261205110000_withdrawal_said_wired
 -- As before, but that neither the product itself nor the owner gets back what is said to have been wired: a person of the platform gives it.
+--
+-- 20261207141000_said_paid_is_not_taken_back
+-- As before, but for who said that it was wired.
 
 CREATE FUNCTION end_withdrawal(wanted bigint, becomes text, person bigint, why text, request text)
  RETURNS boolean
@@ -31,7 +34,8 @@ BEGIN
   IF (CASE
     WHEN becomes = 'cancelled' THEN works_for(person, w.owner_id)
     WHEN person IS NULL THEN w.rate_until <= at OR (w.is_cooling AND w.created_at <= at - interval '72 hours')
-    ELSE stands_over(person, NULL) AND person <> w.made_by END) IS NOT TRUE THEN
+    ELSE stands_over(person, NULL) AND person <> w.made_by
+      AND (NOT withdrawal_is_said_wired(wanted) OR may_say_unpaid(person, 'withdrawal', wanted)) END) IS NOT TRUE THEN
     RAISE EXCEPTION 'user % may not end withdrawal %', person, wanted USING ERRCODE = 'LG403';
   END IF;
   UPDATE withdrawal n SET status = becomes, operator_id = person, decision_reason = why, completed_at = at

@@ -8,6 +8,9 @@
 --
 -- 20261206103000_said_paid_is_not_let_go
 -- As before, but nobody lets it go while somebody says that it was paid.
+--
+-- 20261207141000_said_paid_is_not_taken_back
+-- As before, but for who said that it was paid.
 
 CREATE FUNCTION payout_dispatch(wanted bigint, actor bigint, reason text, request text)
  RETURNS boolean
@@ -25,7 +28,8 @@ BEGIN
   END IF;
   makers := hands_on(o.customer_id, rights => false) || coalesce(hands_on(o.submitted_by, rights => false), '{}');
   IF NOT stands_over(actor, CASE WHEN o.wait_reason NOT IN ('approval', 'coolDown') THEN o.agent_id END)
-     OR persons_behind(actor) && makers OR hands_on(actor) && makers OR NOT is_seasoned(actor) THEN
+     OR persons_behind(actor) && makers OR hands_on(actor) && makers OR NOT is_seasoned(actor)
+     OR (payout_is_undecided(wanted) AND NOT may_say_unpaid(actor, 'payout', wanted)) THEN
     RAISE EXCEPTION 'user % may not let payout % go', actor, wanted USING ERRCODE = 'LG403';
   END IF;
   UPDATE payout_order SET wait_reason = NULL WHERE id = wanted;

@@ -8,6 +8,9 @@
 -- 20261205090000_said_paid_keeps
 -- As before, but that no hold goes back meanwhile, whoever asks: the system asks again, a merchant hears that it is too late. Where nobody
 -- decided, a person of the house gives it back, and neither the system nor the merchant.
+--
+-- 20261207141000_said_paid_is_not_taken_back
+-- As before, but for who said that it was paid.
 
 CREATE FUNCTION payout_reject(wanted bigint, becomes text, act text, why text, actor bigint, request text)
  RETURNS boolean
@@ -34,7 +37,8 @@ BEGIN
      OR (act = 'payout.cancel' AND o.stage NOT IN ('accepted', 'verifying', 'queued')) THEN
     RETURN false;
   END IF;
-  IF act = 'payout.reject' AND actor IS NOT NULL AND NOT stands_over(actor, o.agent_id) THEN
+  IF act = 'payout.reject' AND actor IS NOT NULL AND (NOT stands_over(actor, o.agent_id)
+      OR (payout_is_undecided(wanted) AND NOT may_say_unpaid(actor, 'payout', wanted))) THEN
     RAISE EXCEPTION 'user % may not reject payout %', actor, wanted USING ERRCODE = 'LG403';
   END IF;
   IF act = 'payout.cancel' AND pays_out_for(actor, o.customer_id, o.agent_id) IS NOT TRUE THEN

@@ -17,3 +17,4 @@ CREATE TABLE account_change (
 );
 CREATE INDEX account_change_user ON account_change USING btree (user_id, at);
 CREATE TRIGGER account_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON account_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_change_noted AFTER INSERT OR DELETE OR UPDATE ON account_change FOR EACH ROW EXECUTE FUNCTION note_record('accountChange', 'id');

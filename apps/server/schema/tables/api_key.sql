@@ -24,3 +24,4 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_per_minute_check CHECK ((per_minute > 0))
 );
 CREATE INDEX api_key_customer ON api_key USING btree (customer_id);
+CREATE TRIGGER api_key_noted AFTER INSERT OR DELETE OR UPDATE ON api_key FOR EACH ROW EXECUTE FUNCTION note_record('apiKey', 'id');

@@ -63,4 +63,5 @@ CREATE INDEX app_user_agent ON app_user USING btree (agent_id);
 CREATE INDEX app_user_path ON app_user USING btree (tenant_path text_pattern_ops);
 CREATE UNIQUE INDEX app_user_username ON app_user USING btree (lower(username));
 CREATE TRIGGER app_user_earners AFTER INSERT OR UPDATE OF sub_agent_id, middleman_id ON app_user FOR EACH ROW WHEN ((new.kind = 'customer'::text)) EXECUTE FUNCTION note_earners();
+CREATE TRIGGER app_user_noted AFTER INSERT OR DELETE OR UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION note_record('user', 'id');
 CREATE TRIGGER app_user_person BEFORE INSERT OR UPDATE OF made_by, person_id ON app_user FOR EACH ROW EXECUTE FUNCTION keep_person();

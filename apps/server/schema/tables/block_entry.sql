@@ -21,3 +21,4 @@ CREATE TABLE block_entry (
 );
 CREATE INDEX block_entry_value ON block_entry USING btree (value) WHERE (kind = ANY (ARRAY['name'::text, 'card'::text]));
 CREATE TRIGGER block_entry_changed AFTER INSERT OR DELETE ON block_entry FOR EACH STATEMENT EXECUTE FUNCTION protection_changed();
+CREATE TRIGGER block_entry_noted AFTER INSERT OR DELETE OR UPDATE ON block_entry FOR EACH ROW EXECUTE FUNCTION note_record('block_entry', 'id');

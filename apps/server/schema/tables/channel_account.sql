@@ -34,4 +34,5 @@ CREATE TABLE channel_account (
   CONSTRAINT channel_account_low_water_check CHECK ((low_water >= 0)),
   CONSTRAINT channel_account_test_outcome_check CHECK ((test_outcome = ANY (ARRAY['accepted'::text, 'timeout'::text, 'domain'::text, 'refused'::text])))
 );
+CREATE TRIGGER channel_account_noted AFTER INSERT OR DELETE OR UPDATE ON channel_account FOR EACH ROW EXECUTE FUNCTION note_record('upstreamKey', 'id');
 CREATE TRIGGER channel_account_told AFTER UPDATE OF balance_checked_at ON channel_account FOR EACH ROW WHEN ((new.balance IS NOT NULL)) EXECUTE FUNCTION forget_received();

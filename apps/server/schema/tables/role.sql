@@ -11,3 +11,4 @@ CREATE TABLE role (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT role_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER role_noted AFTER INSERT OR DELETE OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION note_record('role', 'id');

@@ -23,3 +23,4 @@ CREATE TABLE shadow_grant (
   CONSTRAINT shadow_grant_check1 CHECK ((granted_by <> grantee_id))
 );
 CREATE INDEX shadow_grant_open ON shadow_grant USING btree (grantee_id, target_id) WHERE (revoked_at IS NULL);
+CREATE TRIGGER shadow_grant_noted AFTER INSERT OR DELETE OR UPDATE ON shadow_grant FOR EACH ROW EXECUTE FUNCTION note_record('shadowGrant', 'id');

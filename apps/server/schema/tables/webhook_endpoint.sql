@@ -17,3 +17,4 @@ CREATE TABLE webhook_endpoint (
   CONSTRAINT webhook_endpoint_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES app_user(id)
 );
 CREATE INDEX webhook_endpoint_opted_in ON webhook_endpoint USING btree (customer_id) WHERE (opt_in_events <> '{}'::text[]);
+CREATE TRIGGER webhook_endpoint_noted AFTER INSERT OR DELETE OR UPDATE ON webhook_endpoint FOR EACH ROW EXECUTE FUNCTION note_record('webhookEndpoint', 'customer_id');

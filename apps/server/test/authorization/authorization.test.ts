@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allowedWhileActing } from '@suanpan/domain/access/sensitive';
 import { createApiKey } from '@suanpan/contract/endpoints/api-keys';
 import { z } from 'zod';
+import { prove } from '../../src/modules/ledger/index.ts';
 import { openHouse } from '../open-house.ts';
 import { askRow } from './ask-row.ts';
 import { gather } from './cast.ts';
@@ -105,4 +106,20 @@ describe.each(rows)('$call', (row) => {
   test('answers everybody as the table says, and changes nothing for those it refuses', async () => {
     expect(await askRow(house, cast, watch, row)).toEqual([]);
   });
+});
+
+test('after all that everybody did, each account, key, right and list is what the log says last of it', async () => {
+  const { rows: noted } = await house.base.admin.query<{ kind: string }>(
+    `SELECT DISTINCT split_part(object_id, ' ', 1) AS kind FROM audit_log WHERE act = 'record.note' ORDER BY 1`,
+  );
+  expect(noted.map(({ kind }) => kind)).toEqual([
+    'accountChange',
+    'block_entry',
+    'role',
+    'upstreamKey',
+    'user',
+    'webhookEndpoint',
+  ]);
+  const { checks } = await prove(house.base.database);
+  expect(checks.find(({ name }) => name === 'T8')).toMatchObject({ passed: true, examples: [] });
 });

@@ -69,6 +69,7 @@ export const auditFields = {
   callback_hold_after_8h: 'truth',
   callback_status: 'callbackStatus',
   chain: 'print',
+  changed: 'text',
   card_daily_amount: 'money',
   card_daily_count: 'text',
   channel: 'text',

@@ -286,7 +286,7 @@ describe('a payout that was paid by hand', () => {
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
   });
 
-  test('is let go by a person alone where nobody decided that in time', async () => {
+  test('is let go by a second person alone where nobody decided that in time', async () => {
     const order = await here.place(merchantId, { major: '10' });
     expect((await act(order.id, 'markPaid', { third_party_no: 'BANK-920' })).data).toMatchObject({
       state: 'waiting',
@@ -306,6 +306,8 @@ describe('a payout that was paid by hand', () => {
     await age(order.id, -4);
     expect(await here.payout(order.id)).toMatchObject({ status: 'processing', wait_reason: 'approval' });
     expect(await actionsOf(order.id)).toContain('dispatch');
+    // Who said that it was paid decides nothing of that by himself.
+    for (const name of ['dispatch', 'reject']) expect((await act(order.id, name)).code).toBe(21701);
     expect((await act(order.id, 'dispatch', { reason: 'it was not paid' }, checker)).code).toBe(0);
     await here.work();
     expect(rooms.bank.payouts.has(order.order_no)).toBe(true);
@@ -316,7 +318,7 @@ describe('a payout that was paid by hand', () => {
     expect((await here.payout(order.id)).status).toBe('rejected');
   });
 
-  test('is rejected by a person alone where nobody decided that, whatever its provider says', async () => {
+  test('is rejected by a second person alone where nobody decided that, whatever its provider says', async () => {
     const order = await here.place(merchantId, { major: '10' });
     await here.work();
     await act(order.id, 'markPaid', { third_party_no: 'BANK-921' });

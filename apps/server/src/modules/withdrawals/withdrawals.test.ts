@@ -346,6 +346,23 @@ describe('who decides', () => {
     });
   });
 
+  test('one that nobody decided after it was said to be wired is rejected by who could have said no, and never by who said it', async () => {
+    for (const isReleased of [false, true]) {
+      const { id } = (await apply(merchant, account, '100')).data;
+      await decide(here.boss, 'take', id);
+      expect((await decide(here.boss, 'approve', id, { third_party_no: `SENT-${id}` })).data.state).toBe(
+        'waiting',
+      );
+      await here.passTime(24 * 3_600 + 1);
+      await here.approvals.sweep();
+      if (isReleased) expect((await decide(here.boss, 'release', id)).code).toBe(0);
+      expect((await decide(here.boss, 'reject', id)).code).toBe(21701);
+      if (!isReleased) expect((await decide(here.boss, 'release', id)).code).toBe(0);
+      expect((await decide(await checker(), 'reject', id)).data).toEqual({ state: 'done' });
+    }
+    expect(await here.failing()).toEqual([]);
+  });
+
   test('what an account applied for that is switched off takes two', async () => {
     await here.raiseCeiling('1000000');
     const switchTo = (id: bigint, status: string) =>

@@ -2599,6 +2599,11 @@ export interface SocketIoAttachmentsTable {
   payload: Buffer | null;
 }
 
+export interface StandingRecordTable {
+  name: string;
+  print: string;
+}
+
 export interface StatementTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -3027,6 +3032,7 @@ export interface Tables {
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
+  standing_record: StandingRecordTable;
   statement: StatementTable;
   statement_key: StatementKeyTable;
   supply: SupplyTable;

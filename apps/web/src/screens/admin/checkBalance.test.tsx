@@ -45,6 +45,13 @@ test.each([
   const checks = [
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(held),
     { name: 'S4', passed: false, examined: 1_200, breaches: 3, examples: ['order C2611220000000404'] },
+    {
+      name: 'T8',
+      passed: false,
+      examined: 90,
+      breaches: 2,
+      examples: ['user 12 altered', 'apiKey 7 removed'],
+    },
   ];
   const totals = [
     { currency: 'TWD' as const, book: 'main', account: 'L200', balance: '-1234567.8900', postings: 12 },
@@ -87,11 +94,13 @@ test.each([
   };
   wire(reply(proofRuns, () => ({ items: [run] })));
   const { piece, room } = await renderScreen(CheckBalance, { width, height });
-  await expect.poll(() => piece.querySelectorAll('tbody tr').length).toBe(13);
+  await expect.poll(() => piece.querySelectorAll('tbody tr').length).toBe(14);
   const [first] = piece.querySelectorAll<HTMLElement>('tbody tr');
   for (const text of ['S4', 'Broken', '1,200', '3', 'order C2611220000000404'])
     expect(first?.innerText).toContain(text);
   expect(first?.getBoundingClientRect().bottom).toBeLessThan(room.height / 2);
+  for (const text of ['Account 12: altered', 'API key 7: removed past the product'])
+    expect(piece.innerText).toContain(text);
   for (const text of ['First Bank 01', '150,000.0000', '148,500.0000', '-1,500.0000', '8,999.0000'])
     expect(piece.innerText).toContain(text);
   // Nothing is out of sight sideways: neither a verdict nor a balance.

@@ -7,6 +7,7 @@ import type { Words } from '@suanpan/messages/packs';
 import { displayCount } from '@suanpan/money/display';
 import { IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Fault } from '../../kit/fault.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -153,11 +154,12 @@ function Checks({ proof }: { proof: Proof }) {
   );
 }
 
-/** An account is said by whose it is, and leads to its turnover; everything else by its number. */
+/** An account is said by whose it is, and leads to its turnover; a record by what was done to it, everything else by its number. */
 function Example({ accounts, example }: { example: string; accounts: Proof['accounts'] }) {
+  const t = useWords('ledger');
   const statuses = useWords('statuses');
   const found = accounts.find(({ id }) => example === `account ${id}`);
-  if (found === undefined) return <div>{example}</div>;
+  if (found === undefined) return <div>{tellRecord(t, example)}</div>;
   const { currency, kind, name, owner_id: owner } = found;
   const text = `${[name, statuses(`account.${kind as AccountKind}`), currency].filter(Boolean).join(' · ')} (${kind})`;
   return (
@@ -173,6 +175,18 @@ function Example({ accounts, example }: { example: string; accounts: Proof['acco
       )}
     </div>
   );
+}
+
+const record = /^(\w+) (\d+) (added|altered|removed)$/;
+
+/** A row that is not what the log says of it, in words; what is named by its number stands as it is. */
+function tellRecord(t: TFunction<'ledger'>, example: string): string {
+  const [, kind, id, how] = record.exec(example) ?? [];
+  if (kind === undefined) return example;
+  return t(`told.${how as keyof Words['ledger']['told']}`, {
+    record: t(`records.${kind as keyof Words['ledger']['records']}`),
+    id,
+  });
 }
 
 /** A check that found nothing to examine has shown nothing, and does not say that it holds. */

@@ -66,7 +66,8 @@ export const causeChecks: readonly Check[] = [
         ) l ON l.object_id = o.id::text
         WHERE o.refund_status IS NOT NULL`,
   ),
-  // What a second person was asked is what the log says was asked, by whom and when, and came to what the log says it came to.
+  // What a second person was asked is what the log says was asked, by whom and when, and came to what the log says it came to. An account
+  // becomes a person of its own once and for ever: who counts as another's, or always as his own, did so when he made or decided it too.
   over(
     'A2',
     sql`SELECT 'approval ' || coalesce(a.id::text, l.object_id) AS subject,
@@ -76,8 +77,12 @@ export const causeChecks: readonly Check[] = [
                      IS DISTINCT FROM (a.state, a.decided_at, a.decision_reason, a.checker_id)
                    -- Until fingerprints were kept, what was asked for once more after its time ended the one before without a word.
                    AND (e.to_status, a.state, a.decided_at >= a.expires_at, l.after ? 'print') IS DISTINCT FROM (NULL, 'expired', true, false))
-                 AS broken
+                 OR (a.maker_person <> m.person_id AND (m.person_id <> m.id OR m.made_by IS NULL))
+                 OR (a.checker_person IS NULL) <> (a.checker_id IS NULL)
+                 OR coalesce(a.checker_person <> c.person_id AND (c.person_id <> c.id OR c.made_by IS NULL), false) AS broken
         FROM approval a
+        LEFT JOIN app_user m ON m.id = a.maker_id
+        LEFT JOIN app_user c ON c.id = a.checker_id
         FULL JOIN (SELECT * FROM audit_log WHERE object_kind = 'approval' AND act = 'approval.submit' AND outcome = 'done') l
           ON l.object_id = a.id::text
         LEFT JOIN (SELECT * FROM audit_log WHERE object_kind = 'approval' AND from_status = 'waiting' AND to_status IS NOT NULL) e

@@ -80,4 +80,15 @@ export const ruleChecks: readonly Check[] = [
         FULL JOIN (${lastSaid(sql`object_kind = 'withdrawRule' AND (after ? 'rule' AND NOT after ? 'threshold' OR act = 'withdraws.setting.delete')`)}) l
           ON l.object_id = concat(r.owner_id, r.role) || ' ' || r.currency`,
   ),
+  // Who is who and may what, keys, callback addresses, who is kept out, and accounts at providers: each row is what the log says last of
+  // it, none is gone that it does not say went, and none is there of which it knows nothing.
+  over(
+    'T8',
+    sql`SELECT coalesce(r.name, l.object_id)
+                 || CASE WHEN r.name IS NULL THEN ' removed' WHEN l.after ->> 'print' IS NULL THEN ' added' ELSE ' altered' END AS subject,
+               r.print IS DISTINCT FROM l.after ->> 'print' AS broken
+        FROM standing_record r
+        FULL JOIN (${lastSaid(sql`object_kind = 'record' AND act = 'record.note'`)}) l ON l.object_id = r.name
+        WHERE r.name IS NOT NULL OR l.after ->> 'print' IS NOT NULL`,
+  ),
 ];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { handledDays, letHoursPass, seasoningHours, settlePerson } from '../../../../test/persons.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
+import { prove } from '../../ledger/index.ts';
 import { openTestUsers } from '../testing/open-test-users.ts';
 
 const door = await openDoor();
@@ -169,6 +170,30 @@ describe('an administrator and the account he made in a tenant', () => {
       sql.query('UPDATE app_user SET person_id = $2 WHERE id = $1', [second.id, puppet.id]),
     ).rejects.toThrow('stands');
     await expect(sql.query('DELETE FROM account_change')).rejects.toThrow('append-only');
+  });
+
+  test('are told by the proof where they were two persons for as long as it took, whoever of them decided', async () => {
+    const puppet = await makeDecider(boss, agent);
+    await letHoursPass(sql, puppet.id, handledDays * 24 + 1);
+    const beBehind = (who: Pick<Person, 'id'>) =>
+      sql.query(`BEGIN; SET LOCAL session_replication_role = replica;
+        UPDATE app_user SET person_id = ${who.id} WHERE id = ${puppet.id}; COMMIT`);
+    const told = async (): Promise<number> =>
+      (await prove(door.database)).checks.find(({ name }) => name === 'A2')?.breaches ?? 0;
+    const before = await told();
+    for (const [maker, checker, n] of [
+      [boss, puppet, 1],
+      [puppet, boss, 2],
+    ] as const) {
+      await beBehind(puppet);
+      expect(await approve(checker, await reset(maker, merchant))).toBe(0);
+      await beBehind(boss);
+      expect((await told()) - before).toBe(n);
+      await bindAgain(merchant);
+    }
+    // One who became a person of his own in truth had another behind him before.
+    await sql.query('UPDATE app_user SET person_id = id WHERE id = $1', [puppet.id]);
+    expect(await told()).toBe(before);
   });
 
   test('stay one person to whoever submitted before the confirmation', async () => {

@@ -181,8 +181,9 @@ describe('J8: TWD that arrives as USDT', () => {
       expect(await statusOf(other.id)).toEqual({ status: 'pending' });
     });
 
-    test('it ends once that is refused, and goes back by a person alone where nobody decided', async () => {
-      const token = await here.tokenOf(await person({ kind: 'admin', paymentPassword }));
+    test('it ends once that is refused, and goes back by another person where nobody decided', async () => {
+      const other = await person({ kind: 'admin', paymentPassword });
+      const token = await here.tokenOf(other);
       const { approval, id } = await said('X-7');
       const refused = await here.call('POST', `/admin/approvals/${approval}/refuse`, {
         token,
@@ -204,8 +205,11 @@ describe('J8: TWD that arrives as USDT', () => {
       expect((await here.ask(merchant, `/withdraws/apply/${undecided.id}/cancel`)).code).toBe(21001);
       await here.withdrawals.sweep?.();
       expect(await statusOf(undecided.id)).toEqual({ status: 'pending' });
+      // Nor his to give back who said that it was wired.
       await decide(boss, 'take', undecided.id);
-      expect((await decide(boss, 'reject', undecided.id)).code).toBe(0);
+      expect((await decide(boss, 'reject', undecided.id)).code).toBe(21701);
+      expect((await decide(boss, 'release', undecided.id)).code).toBe(0);
+      expect((await decide(other, 'reject', undecided.id)).code).toBe(0);
       expect(await statusOf(undecided.id)).toEqual({ status: 'rejected' });
       expect(await rooms.balances(merchant.id)).toEqual({ L200: '50000.00' });
       expect(await here.failing()).toEqual([]);
