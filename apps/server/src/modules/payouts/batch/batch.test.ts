@@ -363,6 +363,26 @@ describe('a batch that is submitted', () => {
     await holds();
   });
 
+  test('does not offer a row whose number a payout of the merchant has, be it one of its own', async () => {
+    const [twice, before] = [`TWICE-${merchantId}`, `BEFORE-${merchantId}`];
+    const earlier = await made(line('10', { order: before }));
+    expect((await pay(earlier)).code).toBe(0);
+    await workBatches(here.payouts);
+    const id = await made(
+      line('100', { order: twice }),
+      line('200', { order: twice }),
+      line('300', { order: before }),
+      line('400'),
+    );
+    const used = { order_no: ['This merchant order number is already used'] };
+    const errorsOf = async () => (await view(id)).rows.map(({ errors }) => errors);
+    expect(await errorsOf()).toEqual([{}, used, used, {}]);
+    expect((await pay(id, { good_only: true })).code).toBe(0);
+    await workBatches(here.payouts);
+    expect(await view(id)).toMatchObject({ made: 2, good: 0, bad: 2, sum: '0.0000' });
+    expect(await errorsOf()).toEqual([{}, used, used, {}]);
+  });
+
   test('is submitted by nobody twice, whatever is sent again, nor by two processes at once', async () => {
     const id = await made(...Array.from({ length: 12 }, () => line('10')));
     expect((await pay(id)).code).toBe(0);
