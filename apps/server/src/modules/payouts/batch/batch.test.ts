@@ -231,6 +231,23 @@ describe('a file of payouts', () => {
     ]);
   });
 
+  test('knows a bank by what it is called, and takes none for another', async () => {
+    const said = [
+      ['國泰世華銀行', '013'],
+      ['国泰世华', '013'],
+      ['台新銀行', '812'],
+      ['中國信託商銀', '822'],
+      ['013 國泰世華商業銀行', '013'],
+      ['812國泰世華', '812國泰世華'],
+      ['商業銀行', '商業銀行'],
+      ['銀行', '銀行'],
+      ['富邦', '富邦'],
+      ['中國銀行', '中國銀行'],
+    ] as const;
+    const id = await made(...said.map(([bank]) => line('100', { bank })));
+    expect((await view(id)).rows.map((row) => row.bank_code)).toEqual(said.map(([, code]) => code));
+  });
+
   test.each(['&#0;', '_x0000_'])(
     'with %s in a cell is taken as far as it can be kept, or refused',
     async (nothing) => {

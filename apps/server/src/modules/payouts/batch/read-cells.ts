@@ -6,15 +6,38 @@ import { banksOf } from '../../settings/index.ts';
 import { sealCard } from '../submit/payee.ts';
 import type { BatchCells } from './batch.store.ts';
 
-/** A bank as it is known: its code with all three digits, found by its code or its name; otherwise as it was written. */
+/** What a bank's name ends in and people leave out: 國泰世華銀行 and 國泰世華 are 國泰世華商業銀行. */
+const endings = ['商銀', '銀行', '儲蓄', '商業', '國際'].map(foldName);
+const coreOf = (folded: string): string =>
+  endings.reduce((rest, end) => (rest.endsWith(end) ? rest.slice(0, -end.length) : rest), folded);
+
+/** Codes by name, whole and without its ending; null where several are called so. */
+function namesOfBanks(): ReadonlyMap<string, string | null> {
+  const banks = banksOf('TW') ?? [];
+  const names = new Map<string, string | null>();
+  for (const { code, name } of banks) {
+    const core = coreOf(foldName(name));
+    if (core !== '') names.set(core, names.has(core) ? null : code);
+  }
+  for (const { code, name, nameEn } of banks) names.set(foldName(name), code).set(foldName(nameEn), code);
+  return names;
+}
+const names = namesOfBanks();
+
+function bankCalled(text: string): string | undefined {
+  const name = foldName(text);
+  return names.get(name) ?? names.get(coreOf(name)) ?? undefined;
+}
+
+const codeAndName = /^(\d{3})(.+)$/;
+
+/** A bank as it is known: its code with all three digits, found by its code, its name or both; otherwise as it was written. */
 function readBank(text: string): string {
   const code = foldCard(text);
   if (/^\d{1,3}$/.test(code)) return code.padStart(3, '0');
-  const name = foldName(text);
-  const bank = (banksOf('TW') ?? []).find(
-    (each) => foldName(each.name) === name || foldName(each.nameEn) === name,
-  );
-  return bank?.code ?? text.trim();
+  const [, said, name = ''] = codeAndName.exec(text.normalize('NFKC').trim()) ?? [];
+  const found = said === undefined ? bankCalled(text) : bankCalled(name);
+  return found !== undefined && (said === undefined || said === found) ? found : text.trim();
 }
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
