@@ -1,33 +1,10 @@
 import type { BatchColumn } from '@suanpan/contract/endpoints/payout-batches';
-import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
+import { foldCard } from '@suanpan/domain/names/fold-name';
 import { maskCard } from '@suanpan/domain/names/mask';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { banksOf } from '../../settings/index.ts';
+import { bankCalled } from '../../settings/index.ts';
 import { sealCard } from '../submit/payee.ts';
 import type { BatchCells } from './batch.store.ts';
-
-/** What a bank's name ends in and people leave out: 國泰世華銀行 and 國泰世華 are 國泰世華商業銀行. */
-const endings = ['商銀', '銀行', '儲蓄', '商業', '國際'].map(foldName);
-const coreOf = (folded: string): string =>
-  endings.reduce((rest, end) => (rest.endsWith(end) ? rest.slice(0, -end.length) : rest), folded);
-
-/** Codes by name, whole and without its ending; null where several are called so. */
-function namesOfBanks(): ReadonlyMap<string, string | null> {
-  const banks = banksOf('TW') ?? [];
-  const names = new Map<string, string | null>();
-  for (const { code, name } of banks) {
-    const core = coreOf(foldName(name));
-    if (core !== '') names.set(core, names.has(core) ? null : code);
-  }
-  for (const { code, name, nameEn } of banks) names.set(foldName(name), code).set(foldName(nameEn), code);
-  return names;
-}
-const names = namesOfBanks();
-
-function bankCalled(text: string): string | undefined {
-  const name = foldName(text);
-  return names.get(name) ?? names.get(coreOf(name)) ?? undefined;
-}
 
 const codeAndName = /^(\d{3})(.+)$/;
 
