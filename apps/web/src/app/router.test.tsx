@@ -24,6 +24,7 @@ const person = {
   unsettlement_amount: '0.0000',
   frozen_amount: '0.0000',
   customized: { app_name: 'His own', color: '#7a1f6b', logo: '' },
+  scope: 'customer' as const,
   google2FA: true,
   last_login_at: null,
   last_login_ip: null,

@@ -104,6 +104,7 @@ test.each([
       unsettlement_amount: '0.0000',
       frozen_amount: '0.0000',
       customized,
+      scope: 'customer' as const,
       google2FA: true,
       last_login_at: null,
       last_login_ip: null,

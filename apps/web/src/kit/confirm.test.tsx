@@ -55,3 +55,27 @@ test('a code that is missing or short is answered with a sentence, and nothing i
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await expect.poll(() => act.mock.calls.length).toBe(1);
 });
+
+test.each([
+  ['a field of the effect', ['reason', 'payment_password'], <TextInput key="1" label="First" />, /^First/],
+  ['the reason', ['reason', 'payment_password'], null, /^Reason/],
+  ['the password', ['payment_password', 'one_code'], null, /^Payment password/],
+] as const)(
+  'what is typed goes into %s at once, and Enter does not close it',
+  async (_what, asks, effect, name) => {
+    const onClose = vi.fn<() => void>();
+    const screen = await renderDressed(
+      <Confirm
+        title="Send"
+        effect={effect}
+        confirmLabel="Go"
+        asks={asks}
+        act={() => Promise.resolve()}
+        onClose={onClose}
+      />,
+    );
+    await expect.element(screen.getByLabelText(name)).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);

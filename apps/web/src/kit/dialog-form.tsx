@@ -21,6 +21,13 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
+/** A dialog that opens is typed into: where no field is named, the first has the focus, and not the cross. */
+function nameFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector('[data-autofocus], input:not([type=hidden]), select, textarea');
+  if (first?.matches(':not([role=combobox], [type=checkbox], [type=radio])'))
+    first.setAttribute('data-autofocus', '');
+}
+
 /** A form over the page, its refusal and its two buttons; while it is busy it neither closes nor is sent again. */
 export function DialogForm(props: DialogFormProps) {
   const { isReady, isBusy, onClose, size } = props;
@@ -36,6 +43,7 @@ export function DialogForm(props: DialogFormProps) {
       closeButtonProps={{ 'aria-label': t('buttons.close'), disabled: isBusy }}
     >
       <form
+        ref={nameFirst}
         className={styles.form}
         noValidate
         onSubmit={(event) => {

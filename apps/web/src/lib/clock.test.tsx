@@ -35,6 +35,7 @@ const someone = {
   unsettlement_amount: '0.0000',
   frozen_amount: '0.0000',
   customized: { app_name: 'Suanpan', logo: '' },
+  scope: 'platform' as const,
   google2FA: true,
   last_login_at: null,
   last_login_ip: null,

@@ -69,7 +69,22 @@ export const createByHand = endpoint({
   output: collectionRow.extend({ checkout_url: z.string(), refusal: z.string().nullable() }),
 });
 
-/** What the caller made at the counter on a business day; `sum` is what was really paid. */
+/** One that the caller made: enough to show its payer the code again, or to print the receipt. */
+const counterOrder = collectionRow
+  .pick({
+    id: true,
+    order_no: true,
+    merchant_order_no: true,
+    customer_name: true,
+    product_name: true,
+    order_amount: true,
+    currency: true,
+    status: true,
+    created_at: true,
+  })
+  .extend({ checkout_url: z.string() });
+
+/** What the caller made at the counter on a business day; `sum` is what was really paid, and of `orders` there are the latest. */
 export const counterDay = endpoint({
   method: 'GET',
   path: '/counter/day',
@@ -79,5 +94,6 @@ export const counterDay = endpoint({
   output: z.object({
     day: z.string(),
     by_currency: z.array(z.object({ currency, count: z.number(), paid: z.number(), sum: money })),
+    orders: z.array(counterOrder),
   }),
 });

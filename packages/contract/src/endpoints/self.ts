@@ -23,6 +23,8 @@ export const self = endpoint({
     frozen_amount: money,
     customer_id: z.string().optional(),
     agent_id: z.string().optional(),
+    /** Whose data he sees: those of a sub-account's owner. */
+    scope: z.enum(['platform', 'agent', 'subAgent', 'customer', 'middleman']),
     customized,
     google2FA: z.boolean(),
     last_login_at: instant.nullable(),

@@ -25,7 +25,7 @@ export const collectionSetting = {
     sameName: '同一收款帳戶；0 為不限制',
     delays: '第一個為 0，表示立即發送',
     late: '未設定時依各通道',
-    tolerance: '以訂單幣別計，實付與應付相差在此範圍內仍以實付金額入帳；最多為訂單的十分之一，0 為不容許',
+    tolerance: '以訂單幣種計，實付與應付相差在此範圍內仍以實付金額入帳；最多為訂單的十分之一，0 為不容許',
     inherit: '留空表示沿用上層設定',
   },
   choices: {

@@ -5,7 +5,7 @@ export const reports = {
     customer: '商戶',
     agent: '高級代理',
     channel: '通道',
-    currency: '幣別',
+    currency: '幣種',
     count: '訂單數',
     success: '成功數',
     failed: '失敗數',

@@ -29,7 +29,7 @@ export const statements = {
   columns: {
     day: '日期',
     customer: '商戶',
-    currency: '幣別',
+    currency: '幣種',
     difference: '差額',
     comesOut: '相符',
     journal: '分錄',
@@ -44,7 +44,7 @@ export const statements = {
     agent: '高級代理',
     customer: '商戶',
     period: '月份或日期（YYYY-MM 或 YYYY-MM-DD）',
-    currency: '幣別',
+    currency: '幣種',
   },
   acts: {
     make: '簽發',

@@ -45,7 +45,7 @@ export const transferFiles = {
     destination: '缺少收款帳號',
     otherAccount: '入帳帳號不是這個帳戶',
     direction: '無法判斷是收入或支出',
-    currency: '沒有幣別，或與帳戶幣別不同',
+    currency: '沒有幣種，或與帳戶幣種不同',
     duplicate: '同一編號內容不同',
   },
   columns: {
@@ -59,7 +59,7 @@ export const transferFiles = {
     destination: '收款帳號',
     amount_out: '支出金額',
     direction: '借貸別',
-    currency: '幣別',
+    currency: '幣種',
   },
   titles: {
     at: '日期時間|交易日期|交易時間|日期|入帳日期|帳務日期',

@@ -1,3 +1,4 @@
+import { foldName } from '@suanpan/domain/names/fold-name';
 import type { Locale } from '@suanpan/messages/locale';
 
 /** One bank of the transfer network, by its three-digit code. */
@@ -116,4 +117,27 @@ export function banksOf(country: string): readonly Bank[] | undefined {
 export function bankName(code: string, locale: Locale): string {
   const known = taiwan.find((each) => each.code === code);
   return (locale === 'en' ? known?.nameEn : known?.name) ?? code;
+}
+
+/** What a bank's name ends in and people leave out: 國泰世華銀行 and 國泰世華 are 國泰世華商業銀行. */
+const endings = ['商銀', '銀行', '儲蓄', '商業', '國際'].map(foldName);
+const coreOf = (folded: string): string =>
+  endings.reduce((rest, end) => (rest.endsWith(end) ? rest.slice(0, -end.length) : rest), folded);
+
+/** Codes by name, whole and without its ending; null where several are called so. */
+function namesOfBanks(): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>();
+  for (const { code, name } of taiwan) {
+    const core = coreOf(foldName(name));
+    if (core !== '') names.set(core, names.has(core) ? null : code);
+  }
+  for (const { code, name, nameEn } of taiwan) names.set(foldName(name), code).set(foldName(nameEn), code);
+  return names;
+}
+const codesByName = namesOfBanks();
+
+/** The code of the bank that is called so: as it stands in the list, or the only one by that name without its ending. */
+export function bankCalled(text: string): string | undefined {
+  const name = foldName(text);
+  return codesByName.get(name) ?? codesByName.get(coreOf(name)) ?? undefined;
 }

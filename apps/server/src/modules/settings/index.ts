@@ -3,7 +3,7 @@
  * whether it is shut for maintenance. Promises: it always has an answer for a title, and the list of banks is a real one;
  * a maintenance is seen by every process within half a second.
  */
-export { bankName, banksOf } from './bank-list.ts';
+export { bankCalled, bankName, banksOf } from './bank-list.ts';
 export type { Bank } from './bank-list.ts';
 export { brandingOf, brandingOfHost } from './branding.queries.ts';
 export type { Branding } from './branding.queries.ts';

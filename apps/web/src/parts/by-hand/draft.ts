@@ -1,4 +1,4 @@
-import { createByHand } from '@suanpan/contract/endpoints/manual-collections';
+import { createByHand, type counterDay } from '@suanpan/contract/endpoints/manual-collections';
 import type { InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import { collectionExpiresDefaultS } from '@suanpan/domain/limits';
 import { call } from '../../lib/api.ts';
@@ -18,7 +18,11 @@ export interface Draft {
   readonly isTest: boolean;
 }
 
-export type MadeOrder = OutputOf<typeof createByHand>;
+/** What is shown of an order to whoever stands before its payer. */
+export type MadeOrder = OutputOf<typeof counterDay>['orders'][number] & {
+  /** Why no channel took it, where it was just made. */
+  readonly refusal?: string | null;
+};
 
 export function emptyDraft(currency: string): Draft {
   return {

@@ -4,15 +4,16 @@ import { errorNames, type ErrorName } from '@suanpan/domain/errors';
 import { checkoutPollMs } from '@suanpan/domain/limits';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { Qr } from '../../kit/qr.tsx';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
 import { useMay } from '../../lib/own-user.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { CollectionStatusTag } from '../collection/status.tsx';
+import { PaymentTag } from './payment-tag.tsx';
 import styles from './by-hand.module.css';
 import type { MadeOrder } from './draft.ts';
 import { ReceiptDialog } from './receipt.tsx';
@@ -38,17 +39,22 @@ export function MadeOrderPanel({ made, onAnother, onEnd }: MadeOrderPanelProps) 
       state.data === undefined || state.data.status === 'pending' ? checkoutPollMs : false,
   });
   const status = view?.status ?? made.status;
-  const order = { ...made, status };
   const isOpen = status === 'pending';
+  const isNarrow = useIsNarrow();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the form stands above it, and the payer looks for his code.
+    if (isNarrow) place.current?.scrollIntoView({ block: 'start' });
+  }, [isNarrow, made.id]);
   useEffect(() => {
     if (!isOpen) onEnd?.();
   }, [isOpen, onEnd]);
   const refusal = errorNames.find((name): name is ErrorName => name === made.refusal);
   return (
-    <section className={styles.made} aria-live="polite" aria-label={t('made')}>
+    <section ref={place} className={styles.made} aria-live="polite" aria-label={t('made')}>
       <header>
         <Money value={view?.pay_amount ?? made.order_amount} currency={made.currency} />
-        <CollectionStatusTag order={order} />
+        <PaymentTag status={status} />
         {isOpen && view && <TimeLeft view={view} />}
       </header>
       {refusal !== undefined && isOpen && view?.payment == null && (
@@ -84,20 +90,22 @@ export function MadeOrderPanel({ made, onAnother, onEnd }: MadeOrderPanelProps) 
         >
           {t('open')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={15} aria-hidden />}
-          onClick={() => setPrinting(true)}
-        >
-          {t('print')}
-        </Button>
+        {view?.paid_at != null && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={15} aria-hidden />}
+            onClick={() => setPrinting(true)}
+          >
+            {t('print')}
+          </Button>
+        )}
         {may('collections.transactions.get') && (
           <Button variant="default" component="a" href={`#/wrap/collections.transactions?open=${made.id}`}>
             {t('detail')}
           </Button>
         )}
       </footer>
-      {isPrinting && <ReceiptDialog made={made} view={view ?? null} onClose={() => setPrinting(false)} />}
+      {isPrinting && view && <ReceiptDialog made={made} view={view} onClose={() => setPrinting(false)} />}
     </section>
   );
 }

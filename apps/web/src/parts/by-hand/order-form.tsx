@@ -1,8 +1,9 @@
 import '../../theme/form-styles.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { saidElsewhere } from '../../lib/call-fault.ts';
 import { useSelf } from '../../lib/own-user.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -40,6 +41,12 @@ export function OrderForm({ place, fields, submit, isLarge = false, children, on
   const { errorOf, fault, isBusy, send } = useSending();
   const { data: known } = useMethods(place, draft.customerId, draft.isTest);
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const form = useRef<HTMLFormElement>(null);
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    // The next amount can be typed at once; on a phone its keyboard would cover the code of the order before.
+    if (!isNarrow) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isNarrow]);
   const elsewhere = fault && saidElsewhere(fault, ['customer_id', 'amount', 'currency', ...fields]);
   const needsName = methodOf(known, draft)?.needs_name === true;
   const isReady =
@@ -48,6 +55,7 @@ export function OrderForm({ place, fields, submit, isLarge = false, children, on
     (!needsName || draft.realName.trim() !== '');
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -11,8 +11,8 @@ import styles from './receipt.module.css';
 
 interface ReceiptProps {
   readonly made: MadeOrder;
-  /** The order as it stands now; as it was made, until that is known. */
-  readonly view: CheckoutView | null;
+  /** The order as it stands now: paid, or there is nothing to receipt. */
+  readonly view: CheckoutView;
 }
 
 const papers = ['till', 'a4'] as const;
@@ -58,20 +58,19 @@ export function ReceiptDialog({ onClose, ...receipt }: ReceiptProps & { onClose:
 function Receipt({ made, view }: ReceiptProps) {
   const t = useWords('counter');
   const s = useWords('statuses');
-  const status = view?.status ?? made.status;
   const rows: readonly (readonly [string, string | null])[] = [
     [t('order'), made.order_no],
     [t('merchantOrder'), made.merchant_order_no],
     [t('productName'), made.product_name],
-    [t('realName'), view?.payer_name ?? null],
-    [t('at'), showInstant(made.created_at)],
-    [t('state'), s(`collectionStatus.${status}`)],
+    [t('realName'), view.payer_name],
+    [t('at'), view.paid_at === null ? null : showInstant(view.paid_at)],
+    [t('state'), s(`collectionStatus.${view.status}`)],
     [t('amount'), `${made.currency} ${display2(made.order_amount)}`],
-    [t('paid'), view?.paid_amount == null ? null : `${made.currency} ${display2(view.paid_amount)}`],
+    [t('paid'), view.paid_amount === null ? null : `${made.currency} ${display2(view.paid_amount)}`],
   ];
   return (
     <article className={styles.receipt}>
-      <h2>{view?.merchant_name ?? made.customer_name}</h2>
+      <h2>{view.merchant_name}</h2>
       <p>{t('receipt')}</p>
       <dl>
         {rows

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { lazy, Suspense, useState } from 'react';
 import type { FlatSearch } from '../../lib/flat-search.ts';
-import { useMay } from '../../lib/own-user.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
 
@@ -22,10 +22,12 @@ interface ReportFilesProps<E extends Endpoint> {
 export function ReportFiles<E extends Endpoint>(props: ReportFilesProps<E>) {
   const statements = useWords('statements');
   const may = useMay();
+  const { scope } = useSelf();
   const [isListing, setListing] = useState(false);
   return (
     <>
-      {may('accounting.report.export') && (
+      {/* What a merchant holds is not for whoever sees no more than his orders. */}
+      {may('accounting.report.export') && scope !== 'subAgent' && (
         <Button size="xs" variant="default" onClick={() => setListing(true)}>
           {statements('list')}
         </Button>

@@ -106,6 +106,16 @@ test('yesterday is asked for unless another day is', async () => {
   expect(Date.parse(to)).toBeLessThanOrEqual(Date.now());
 });
 
+test('whoever sees a merchant’s orders and not what he holds is offered no statement of him', async () => {
+  wire(list, versions);
+  const screen = await renderScreen(DailyReport, {
+    self: { ...platform, role_name: 'staffSub', agent_id: '9', scope: 'subAgent' },
+    permissions: ['accounting.report.export'],
+  });
+  await expect.element(screen.getByText('10,500.00').first()).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sealed statements' }).query()).toBeNull();
+});
+
 const bucket = { total: '10.0000', buckets: { L200: '10.0000' } };
 const statement = {
   id: '5',

@@ -35,6 +35,7 @@ const merchant = reply(self, () => ({
   frozen_amount: '0.0000',
   customer_id: '41',
   customized: { app_name: 'Suanpan', logo: '', color: '' },
+  scope: 'customer' as const,
   google2FA: true,
   last_login_at: null,
   last_login_ip: null,

@@ -37,7 +37,8 @@ export function ApplyPayout() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="single">
+        {/* What is typed stays while somebody looks at the files. */}
+        <Tabs.Panel value="single" keepMounted>
           <SinglePayout />
         </Tabs.Panel>
         <Tabs.Panel value="batch">

@@ -19,7 +19,7 @@ import { checkoutUrlOf } from '../create/checkout-token.ts';
 import { presentCollection } from '../read/collections.present.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
-import { counterSums } from './by-hand.queries.ts';
+import { counterOrders, counterSums } from './by-hand.queries.ts';
 import { allocateByHand, insertByHand, methodsByHand, refuseByHand } from './make-by-hand.ts';
 
 const rights: Readonly<Record<(typeof manualVias)[number], Permission>> = {
@@ -104,6 +104,7 @@ export function bindByHand(
       async counterDay({ actor }, asked) {
         const day = asked.day ?? regionDayText(regionDayOf(await businessNow(db.app)));
         const sums = await counterSums(db.app, actor.scope, actor.userId, day);
+        const orders = await counterOrders(db.app, actor.scope, actor.userId, day);
         return {
           day,
           by_currency: sums.map(({ count, currency, paid, sum }) => ({
@@ -111,6 +112,13 @@ export function bindByHand(
             count: countOf(count),
             paid: countOf(paid),
             sum: formatLedger(sum, currency),
+          })),
+          orders: orders.map(({ id, created_at: createdAt, order_amount: amount, ...row }) => ({
+            ...row,
+            id: String(id),
+            order_amount: formatLedger(amount, row.currency),
+            created_at: createdAt.toISOString(),
+            checkout_url: checkoutUrlOf(collections, id),
           })),
         };
       },

@@ -168,6 +168,39 @@ describe('the counter’s day', () => {
     expect(day.data.by_currency).toEqual([{ currency: 'TWD', count: 2, paid: 1, sum: '1500.0000' }]);
     expect((await http.get(cashier, '/counter/day?day=2020-01-01')).data.by_currency).toEqual([]);
   });
+
+  test('shows the latest orders of this person with what their payers open, and nobody else’s', async () => {
+    const cashier = actorOf('customerSub', 77_002n, {
+      scope: { kind: 'customer', customerId: own.merchantId },
+      permissions: new Set(['counter.get', 'counter.create']),
+    });
+    const first = await make(cashier, { via: 'counter', channel_alias: 'bank', product_name: '禮盒' });
+    const second = await make(cashier, { via: 'counter', amount: '20' });
+    await make(merchant(), { via: 'counter' });
+    await make(cashier, { via: 'counter', is_test: true });
+    const order = await rooms.order(BigInt(first.data.id));
+    rooms.bank.pay(order.order_no);
+    await confirmCollection(rooms.collections, order.id, null);
+    const { orders } = (await http.get(cashier, '/counter/day')).data;
+    expect(orders).toMatchObject([
+      { id: second.data.id, status: 'pending', order_amount: '20.0000', product_name: null },
+      {
+        id: first.data.id,
+        status: 'success',
+        order_no: first.data.order_no,
+        merchant_order_no: first.data.merchant_order_no,
+        customer_name: first.data.customer_name,
+        product_name: '禮盒',
+        checkout_url: first.data.checkout_url,
+      },
+    ]);
+    expect((await http.get(cashier, '/counter/day?day=2020-01-01')).data.orders).toEqual([]);
+    const elsewhere = actorOf('customerSub', 77_002n, {
+      scope: { kind: 'customer', customerId: other.merchantId },
+      permissions: new Set(['counter.get']),
+    });
+    expect((await http.get(elsewhere, '/counter/day')).data.orders).toEqual([]);
+  });
 });
 
 test('methods are told with their limits, of one’s own tree alone', async () => {

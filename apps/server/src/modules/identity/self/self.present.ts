@@ -49,6 +49,7 @@ export function presentSelf({
     ...(scope.kind === 'customer' && { customer_id: scope.customerId.toString() }),
     ...(scope.kind === 'agent' && { agent_id: scope.agentId.toString() }),
     ...(scope.kind === 'subAgent' && { agent_id: scope.subAgentId.toString() }),
+    scope: scope.kind,
     customized: { app_name: branding.appName, logo: branding.logo, color: branding.color },
     google2FA: row.totp_bound,
     last_login_at: row.last_login_at?.toISOString() ?? null,

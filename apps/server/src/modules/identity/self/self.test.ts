@@ -80,13 +80,15 @@ describe('GET /users/self', () => {
       id: customerSub.id.toString(),
       role_name: 'customerSub',
       customer_id: customer.id.toString(),
+      scope: 'customer',
     });
     expect(await get(await signIn(staffSub), '/users/self')).toMatchObject({
       balance: '0.0000',
       agent_id: agent.id.toString(),
+      scope: 'agent',
     });
     const ofAdmin = await get<object>(await signIn(operator), '/users/self');
-    expect(ofAdmin).toMatchObject({ balance: '123.0000', role_name: 'admin' });
+    expect(ofAdmin).toMatchObject({ balance: '123.0000', role_name: 'admin', scope: 'platform' });
     expect(ofAdmin).not.toHaveProperty('agent_id');
   });
 

@@ -65,6 +65,21 @@ export async function recentTwins(
   return new Set(rows.map(({ twin }) => twin));
 }
 
+/** Of these numbers those by which the merchant has a payout, in the archive too. */
+export async function usedNumbers(
+  db: Kysely<Tables>,
+  customerId: bigint,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // By both columns as one and with a limit, so that each is looked up by the unique key (see payout_submit).
+  const { rows } = await sql<{ no: string }>`
+    SELECT w.no FROM unnest(${numbers}::text[]) AS w (no)
+    CROSS JOIN LATERAL (SELECT FROM whole.payout_order p
+      WHERE (p.merchant_order_no, p.customer_id) BETWEEN (w.no, ${customerId}::bigint) AND (w.no, ${customerId}::bigint)
+      LIMIT 1) AS used`.execute(db);
+  return new Set(rows.map(({ no }) => no));
+}
+
 /** Batches at which a process has to do something. */
 export async function batchesAtWork(db: Kysely<Tables>) {
   const { rows } = await sql<BatchAtWork>`

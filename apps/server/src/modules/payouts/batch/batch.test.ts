@@ -231,6 +231,23 @@ describe('a file of payouts', () => {
     ]);
   });
 
+  test('knows a bank by what it is called, and takes none for another', async () => {
+    const said = [
+      ['國泰世華銀行', '013'],
+      ['国泰世华', '013'],
+      ['台新銀行', '812'],
+      ['中國信託商銀', '822'],
+      ['013 國泰世華商業銀行', '013'],
+      ['812國泰世華', '812國泰世華'],
+      ['商業銀行', '商業銀行'],
+      ['銀行', '銀行'],
+      ['富邦', '富邦'],
+      ['中國銀行', '中國銀行'],
+    ] as const;
+    const id = await made(...said.map(([bank]) => line('100', { bank })));
+    expect((await view(id)).rows.map((row) => row.bank_code)).toEqual(said.map(([, code]) => code));
+  });
+
   test.each(['&#0;', '_x0000_'])(
     'with %s in a cell is taken as far as it can be kept, or refused',
     async (nothing) => {
@@ -361,6 +378,26 @@ describe('a batch that is submitted', () => {
     );
     expect(rows).toMatchObject([{ after: { amount: '600.0000', file_rows: '3' } }]);
     await holds();
+  });
+
+  test('does not offer a row whose number a payout of the merchant has, be it one of its own', async () => {
+    const [twice, before] = [`TWICE-${merchantId}`, `BEFORE-${merchantId}`];
+    const earlier = await made(line('10', { order: before }));
+    expect((await pay(earlier)).code).toBe(0);
+    await workBatches(here.payouts);
+    const id = await made(
+      line('100', { order: twice }),
+      line('200', { order: twice }),
+      line('300', { order: before }),
+      line('400'),
+    );
+    const used = { order_no: ['This merchant order number is already used'] };
+    const errorsOf = async () => (await view(id)).rows.map(({ errors }) => errors);
+    expect(await errorsOf()).toEqual([{}, used, used, {}]);
+    expect((await pay(id, { good_only: true })).code).toBe(0);
+    await workBatches(here.payouts);
+    expect(await view(id)).toMatchObject({ made: 2, good: 0, bad: 2, sum: '0.0000' });
+    expect(await errorsOf()).toEqual([{}, used, used, {}]);
   });
 
   test('is submitted by nobody twice, whatever is sent again, nor by two processes at once', async () => {

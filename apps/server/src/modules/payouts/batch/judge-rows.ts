@@ -20,7 +20,7 @@ import type { Payouts } from '../service.ts';
 import { hashCard, openCard } from '../submit/payee.ts';
 import type { Payee } from '../submit/payee.ts';
 import { mayTake, refusePayee } from '../submit/submit-payout.ts';
-import { recentTwins } from './batch.queries.ts';
+import { recentTwins, usedNumbers } from './batch.queries.ts';
 import type { KeptRow } from './batch.queries.ts';
 
 /** What a row comes to now. */
@@ -52,8 +52,8 @@ export const orderNoOf = (batchId: bigint, row: Pick<KeptRow, 'n' | 'order_no'>)
   row.order_no === '' ? `B${batchId}-${row.n}` : row.order_no;
 
 /**
- * Judges the rows of a batch that are no payouts yet, in their order: form, banks, lists, the way and its fee, and whom the
- * merchant paid the same within the file or the last day. Keeps nothing.
+ * Judges the rows of a batch that are no payouts yet, in their order: form, banks, lists, numbers that are used, the way and its
+ * fee, and whom the merchant paid the same within the file or the last day. Keeps nothing.
  */
 export async function judgeRows(
   payouts: Payouts,
@@ -78,7 +78,13 @@ export async function judgeRows(
         : [{ cardHash: hashCard(vault, payee.bankCode, payee.accountNo), amount }],
     ),
   );
-  const numbers = new Set<string>();
+  const numbers = new Set(
+    await usedNumbers(
+      db.app,
+      merchant.id,
+      read.map(({ orderNo }) => orderNo),
+    ),
+  );
   const pairs = new Set(twins);
   const judged: JudgedRow[] = [];
   for (const [index, each] of read.entries()) {

@@ -1,20 +1,20 @@
 import type { BatchColumn } from '@suanpan/contract/endpoints/payout-batches';
-import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
+import { foldCard } from '@suanpan/domain/names/fold-name';
 import { maskCard } from '@suanpan/domain/names/mask';
 import type { Vault } from '../../../platform/crypto/vault.ts';
-import { banksOf } from '../../settings/index.ts';
+import { bankCalled } from '../../settings/index.ts';
 import { sealCard } from '../submit/payee.ts';
 import type { BatchCells } from './batch.store.ts';
 
-/** A bank as it is known: its code with all three digits, found by its code or its name; otherwise as it was written. */
+const codeAndName = /^(\d{3})(.+)$/;
+
+/** A bank as it is known: its code with all three digits, found by its code, its name or both; otherwise as it was written. */
 function readBank(text: string): string {
   const code = foldCard(text);
   if (/^\d{1,3}$/.test(code)) return code.padStart(3, '0');
-  const name = foldName(text);
-  const bank = (banksOf('TW') ?? []).find(
-    (each) => foldName(each.name) === name || foldName(each.nameEn) === name,
-  );
-  return bank?.code ?? text.trim();
+  const [, said, name = ''] = codeAndName.exec(text.normalize('NFKC').trim()) ?? [];
+  const found = said === undefined ? bankCalled(text) : bankCalled(name);
+  return found !== undefined && (said === undefined || said === found) ? found : text.trim();
 }
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d+)?$/;

@@ -1,19 +1,37 @@
 import { Button } from '@mantine/core';
-import type { PayoutListRow } from '@suanpan/contract/endpoints/payouts';
+import { livePayouts, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
+import { useQuery } from '@tanstack/react-query';
 import { Copy } from '../../../kit/copy.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
+import { call } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { stageOf, tagOf } from '../../../parts/payout/status.tsx';
 import styles from './apply.module.css';
 
-/** The payout that was just submitted, and for what it waits. */
-export function MadePayout({ made, onAnother }: { made: PayoutListRow; onAnother: () => void }) {
+const lookAgainMs = 3_000;
+
+interface MadePayoutProps {
+  /** As it was submitted. */
+  readonly made: PayoutListRow;
+  readonly onAnother: () => void;
+}
+
+/** The payout that was just submitted, and for what it waits, until it is over. */
+export function MadePayout({ made: submitted, onAnother }: MadePayoutProps) {
   const t = useWords('payment');
   const p = useWords('payouts');
   const statuses = useWords('statuses');
   const may = useMay();
+  const { data } = useQuery({
+    queryKey: [livePayouts.path, submitted.id],
+    queryFn: ({ signal }) => call(livePayouts, { ids: [submitted.id] }, { signal, background: true }),
+    enabled: may('payment.transactions.get'),
+    refetchInterval: ({ state }) =>
+      (state.data?.items[0]?.status ?? 'processing') === 'processing' ? lookAgainMs : false,
+  });
+  const made = data?.items[0] ?? submitted;
   const tag = tagOf(statuses, p, made);
   return (
     <section className={styles.made} aria-live="polite" aria-label={t('apply.done')}>

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { batchColumns, editBatch } from '@suanpan/contract/endpoints/payout-batches';
 import type { BatchColumn, BatchRow, BatchView } from '@suanpan/contract/endpoints/payout-batches';
 import { display4 } from '@suanpan/money/display';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { useSending } from '../../../../lib/use-sending.ts';
 import { useWords } from '../../../../lib/use-words.ts';
@@ -18,12 +18,18 @@ interface BatchRowsProps {
 export function BatchRows({ batch, mayEdit, onChanged }: BatchRowsProps) {
   const t = useWords('payment');
   const [edited, setEdited] = useState<number | null>(null);
+  // The row that was corrected last, until its button has the focus again.
+  const [left, setLeft] = useState<number | null>(null);
+  const leave = (n: number): void => {
+    setEdited(null);
+    setLeft(n);
+  };
   const { fault, isBusy, send } = useSending();
   const save = async (n: number, cells: Correction): Promise<void> => {
     const refusal = await send(() =>
       call(editBatch, { id: batch.id, version: batch.version, rows: [{ n, ...cells }] }),
     );
-    if (refusal === null) setEdited(null);
+    if (refusal === null && edited === n) leave(n);
     onChanged();
   };
   return (
@@ -54,12 +60,14 @@ export function BatchRows({ batch, mayEdit, onChanged }: BatchRowsProps) {
                 row={row}
                 isBusy={isBusy}
                 onSave={(cells) => void save(row.n, cells)}
-                onClose={() => setEdited(null)}
+                onClose={() => leave(row.n)}
               />
             ) : (
               <ShownRow
                 key={row.n}
                 row={row}
+                hadFocus={left === row.n}
+                onFocused={() => setLeft(null)}
                 {...(mayEdit &&
                   row.payout_id === null && {
                     onEdit: () => setEdited(row.n),
@@ -83,15 +91,27 @@ type Correction = Partial<Record<BatchColumn, string>> & { readonly duplicate_kn
 
 interface ShownRowProps {
   readonly row: BatchRow;
+  /** It was being corrected: whoever works by keyboard goes on from here. */
+  readonly hadFocus: boolean;
+  readonly onFocused: () => void;
   readonly onEdit?: () => void;
   readonly onKnown?: (isKnown: boolean) => void;
 }
 
-function ShownRow({ onEdit, onKnown, row }: ShownRowProps) {
+function ShownRow({ hadFocus, onEdit, onFocused, onKnown, row }: ShownRowProps) {
   const t = useWords('payment');
-  const said = Object.values(row.errors).flat();
+  // What it came to when it was sent, and what stands against it now, may be one sentence.
+  const said = Object.values(row.errors)
+    .flat()
+    .filter((says) => says !== row.outcome);
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!hadFocus) return;
+    edit.current?.focus();
+    onFocused();
+  });
   return (
-    <tr data-bad={said.length > 0 || undefined}>
+    <tr data-bad={Object.keys(row.errors).length > 0 || undefined}>
       <td className="num">{row.n}</td>
       {batchColumns.map((column) => (
         <td
@@ -126,7 +146,7 @@ function ShownRow({ onEdit, onKnown, row }: ShownRowProps) {
             />
           )}
           {onEdit !== undefined && (
-            <Button size="compact-xs" variant="default" onClick={onEdit}>
+            <Button ref={edit} size="compact-xs" variant="default" onClick={onEdit}>
               {t('batch.edit')}
             </Button>
           )}
@@ -153,12 +173,16 @@ function EditRow({ isBusy, onClose, onSave, row }: EditRowProps) {
     );
     onSave(Object.fromEntries(changed.map((column) => [column, cells[column].trim()])));
   };
+  const [wrong = 'bank_code'] = batchColumns.filter((column) => row.errors[column] !== undefined);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   return (
     <tr>
       <td className="num">{row.n}</td>
       {batchColumns.map((column) => (
         <td key={column}>
           <TextInput
+            ref={column === wrong ? first : null}
             size="xs"
             aria-label={t(`batch.columns.${column}`)}
             value={cells[column]}
