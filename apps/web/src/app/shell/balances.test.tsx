@@ -10,6 +10,7 @@ const boss: OutputOf<typeof self> = {
   name: 'Lin',
   username: 'admin.lin',
   role_name: 'admin',
+  scope: 'platform',
   role_name_ch: 'Administrator',
   currency: 'TWD',
   balance: '100.0000',

@@ -34,6 +34,6 @@ test('before the first run it says what it does, when it runs and that it has no
   await expect.element(screen.getByText('Not checked yet')).toBeVisible();
   expect(screen.piece.textContent).toContain('It runs every day at 0:30 (UTC+8)');
   await userEvent.click(screen.getByRole('button', { name: 'Run the first check' }));
-  await expect.element(screen.getByText('Last checked 2026-11-22 10:00:01, in 1000 ms')).toBeVisible();
+  await expect.element(screen.getByText('Last checked 2026-11-22 10:00:01, in 1 s')).toBeVisible();
   expect(screen.getByText('Not checked yet').elements()).toEqual([]);
 });
