@@ -236,13 +236,19 @@ test('what waits is on the dashboard, and in the bell: each leads there, and wha
   if (!(await work.evaluate((details: HTMLDetailsElement) => details.open)))
     await work.locator('summary').click();
   await work.getByRole('link', { name: `All ${count}`, exact: true }).click();
-  await page.waitForURL(/#\/wrap\/admin\.approvals$/);
+  await page.waitForURL(/#\/wrap\/admin\.approvals\?state=waiting$/);
   const list = panelOf(page, 'admin.approvals');
-  await list.getByRole('row', { name: /a quiet night/ }).waitFor();
+  const quiet = list.getByRole('row', { name: /a quiet night/ });
+  await quiet.waitFor();
   await list.getByText(`${count} for you to decide`).waitFor();
-  // What waits stands first, and what was closed today after it.
-  const shown = await list.locator('tbody tr[data-key]').allInnerTexts();
-  const waits = shown.map((row) => row.includes('Waiting'));
+  const areWaiting = async (): Promise<boolean[]> =>
+    (await list.locator('tbody tr[data-key]').allInnerTexts()).map((row) => row.includes('Waiting'));
+  expect(new Set(await areWaiting())).toEqual(new Set([true]));
+  // Of all, what waits stands first, and what was closed today after it.
+  await list.getByRole('button', { name: 'Reset' }).click();
+  await page.waitForURL(/#\/wrap\/admin\.approvals$/);
+  await quiet.waitFor();
+  const waits = await areWaiting();
   expect(waits).toEqual([...waits.filter(Boolean), ...waits.filter((each) => !each)]);
 
   const readAt = async (about: string): Promise<Date | null | undefined> =>

@@ -63,7 +63,7 @@ const listed = reply(searchReceipts, () => ({
 }));
 
 async function choose(screen: Shown, act: string): Promise<void> {
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByTitle('More'));
   await userEvent.click(screen.getByRole('menuitem', { name: act }));
 }
 async function prove(screen: Shown): Promise<void> {
@@ -153,7 +153,7 @@ test('what waits for a second person is marked, and is not asked for once more',
   const screen = await renderScreen(ClaimOrder);
   const said = 'Waits for a second person · Send a receipt back to its payer · 0 min · Lin';
   await expect.element(screen.getByRole('link', { name: said })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByTitle('More'));
   await expect.element(screen.getByRole('menuitem', { name: 'Sent back to the payer' })).toBeDisabled();
   await expect.element(screen.getByRole('menuitem', { name: 'Make the supply good' })).toBeEnabled();
 });
