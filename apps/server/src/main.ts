@@ -5,7 +5,6 @@ import { Refusal } from '@suanpan/domain/errors';
 import { compose } from './compose.ts';
 import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
-import { refuseForeignKeys } from './modules/audit/index.ts';
 import { isReleaseOverdue, settleLanes } from './modules/collections/index.ts';
 import type { DemoDesk } from './modules/operations/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
@@ -16,7 +15,7 @@ import { createVault } from './platform/crypto/vault.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { DatabaseUrls } from './platform/db/database.ts';
 import { startLaneOwner } from './platform/db/lane-owner.ts';
-import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
+import { ensureDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
 import { refuseForeignReplica, replicaLogin } from './platform/db/replica.ts';
 import { watchDatabase } from './platform/db/watch-database.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
@@ -28,6 +27,7 @@ import type { Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import type { EmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { prepareOwnDatabase } from './prepare-own-database.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const oneRoleBanner = `
@@ -91,16 +91,7 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   const embedded = config.databaseUrl === undefined ? await openEmbedded(start, closing) : undefined;
   const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
   await refuseUnsafeServer(adminUrl);
-  const { mode, production } = config;
-  const allowOneRole = !production || config.allowOneDatabaseRole;
-  const urls = await prepareDatabase({
-    adminUrl,
-    deriveKey: vault.deriveKey,
-    log,
-    mode,
-    allowOneRole,
-    refuse: refuseForeignKeys(vault),
-  });
+  const urls = await prepareOwnDatabase({ adminUrl, config, log, vault });
   const oneDatabaseRole = urls.app === adminUrl;
   if (oneDatabaseRole) {
     print(oneRoleBanner);
@@ -116,7 +107,7 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
     : undefined;
   const outbound = createOutbound({
     trustedOrigins: demo?.trustedOrigins ?? [],
-    allowHttp: !production,
+    allowHttp: !config.production,
   });
   closing.add('outbound', () => outbound.close());
 

@@ -1,4 +1,3 @@
-import { refuseForeignKeys } from '../modules/audit/index.ts';
 import { loadConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { loadSecrets } from '../platform/crypto/secrets.ts';
@@ -7,9 +6,10 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import { ordinaryLimits } from '../platform/db/connection-settings.ts';
 import { openDatabase, openPool } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { ensureDatabase, prepareDatabase } from '../platform/db/prepare.ts';
+import { ensureDatabase } from '../platform/db/prepare.ts';
 import { createLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { prepareOwnDatabase } from '../prepare-own-database.ts';
 
 /** What a command of the terminal works with. */
 export interface Workplace {
@@ -34,16 +34,7 @@ export async function withDatabase(work: (workplace: Workplace) => Promise<void>
       : undefined;
   try {
     const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
-    const { mode, production } = config;
-    const allowOneRole = !production || config.allowOneDatabaseRole;
-    const urls = await prepareDatabase({
-      adminUrl,
-      deriveKey: vault.deriveKey,
-      log,
-      mode,
-      allowOneRole,
-      refuse: refuseForeignKeys(vault),
-    });
+    const urls = await prepareOwnDatabase({ adminUrl, config, log, vault });
     const db = openDatabase(urls, log);
     const owner = openPool(adminUrl, { name: 'suanpan command', max: 2, limits: ordinaryLimits }, log);
     try {

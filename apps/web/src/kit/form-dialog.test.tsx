@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../test/render.tsx';
@@ -48,6 +49,28 @@ describe('a dialog of a few fields', () => {
     await expect.poll(() => screen.getByText('Too long').elements().length).toBeGreaterThan(0);
     expect(screen.getByText('Too long').elements().length).toBe(1);
     expect(screen.getByRole('alert').elements()).toEqual([]);
+  });
+
+  test('says above the buttons what was refused of a field that stood there and does no more', async () => {
+    const Switched = () => {
+      const [isShown, setShown] = useState(true);
+      return (
+        <FormDialog title="Note" submitLabel="Keep" act={refusing({ note: ['Too long'] })} onClose={() => {}}>
+          {(errorOf) => (
+            <>
+              <button type="button" onClick={() => setShown(false)}>
+                Without
+              </button>
+              {isShown && <TextInput name="note" label="Text" error={errorOf('note')} />}
+            </>
+          )}
+        </FormDialog>
+      );
+    };
+    const screen = await renderDressed(<Switched />);
+    await userEvent.click(screen.getByRole('button', { name: 'Without' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Too long');
   });
 
   test('says beside a list of lines what was refused of one of them', async () => {

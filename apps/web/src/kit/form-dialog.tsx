@@ -1,5 +1,5 @@
 import '../theme/form-styles.ts';
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { saidElsewhere, type CallFault } from '../lib/call-fault.ts';
 import { useOnce, type Once } from '../lib/use-once.ts';
 import { useSending } from '../lib/use-sending.ts';
@@ -30,10 +30,14 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const once = useOnce();
   const { isBusy, fault, errorOf, send } = useSending();
-  // A field that is a component of its own asks for its words when it is drawn, which is after this: it has asked before there are any.
-  const [shown] = useState(() => new Set<string>());
+  // A field that is a component of its own asks for its words when it is drawn, which is after this: whoever asked when all was drawn
+  // last counts as well.
+  const asked = useRef(new Set<string>());
+  const before = asked.current;
+  const now = new Set<string>();
+  asked.current = now;
   const fields = props.children((field) => {
-    shown.add(field);
+    now.add(field);
     return errorOf(field);
   });
   const save = async (form: HTMLFormElement): Promise<void> => {
@@ -46,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
       {...props}
       isReady={props.isReady !== false}
       isBusy={isBusy}
-      fault={fault && saidElsewhere(fault, shown)}
+      fault={fault && saidElsewhere(fault, [...before, ...now])}
       onSubmit={(form) => void save(form)}
     >
       {props.hint !== undefined && <p className={styles.hint}>{props.hint}</p>}

@@ -53,6 +53,7 @@ export const accountsIn = (rows: readonly ProofRow[]): bigint[] => {
 export function presentProof(row: ProofRow, named: readonly NamedAccount[]): ProofAnswer {
   // Written by proveAndKeep alone, so its shape is known.
   const result = row.result as { checks: CheckResult[]; totals: AccountTotal[]; outside?: KeptOutside };
+  const ids = accountsIn([row]);
   return {
     id: String(row.id),
     started_at: row.started_at.toISOString(),
@@ -61,15 +62,13 @@ export function presentProof(row: ProofRow, named: readonly NamedAccount[]): Pro
     passed: row.passed,
     started_by: row.started_by,
     checks: result.checks.map((check) => ({ ...check, examples: [...check.examples] })),
-    accounts: accountsIn([row]).flatMap((wanted) =>
-      named
-        .filter(({ id }) => id === wanted)
-        .map(({ id, owner_id: owner, ...rest }) => ({
-          ...rest,
-          id: String(id),
-          owner_id: owner === null ? null : String(owner),
-        })),
-    ),
+    accounts: named
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, owner_id: owner, ...rest }) => ({
+        ...rest,
+        id: String(id),
+        owner_id: owner === null ? null : String(owner),
+      })),
     totals: result.totals.map((total) => ({
       ...total,
       currency: total.currency as ProofAnswer['totals'][number]['currency'],

@@ -1,29 +1,10 @@
-import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { listDifferences, sumDifferences } from './reconciliation.queries.ts';
 
-interface OpenDifferences {
-  readonly oldestAt: Date | null;
-  /** What moved for one side alone, fees apart. */
-  readonly sums: readonly { readonly currency: Currency; readonly count: bigint; readonly amount: bigint }[];
-  readonly items: readonly {
-    readonly id: bigint;
-    readonly no: string;
-    readonly amount: bigint;
-    readonly currency: Currency;
-    readonly at: Date;
-    readonly about: string;
-  }[];
-}
-
-/** What differs in the caller's tree and waits, whatever its age; the oldest of it, so many. */
-export async function openDifferences(
-  db: Kysely<Tables>,
-  scope: Scope,
-  most: number,
-): Promise<OpenDifferences> {
+/** What differs in the caller's tree and waits, whatever its age: what moved for one side alone, fees apart, and so many of the oldest. */
+export async function openDifferences(db: Kysely<Tables>, scope: Scope, most: number) {
   const filter = { state: 'open' } as const;
   const sums = await sumDifferences(db, scope, filter);
   const rows = await listDifferences(db, scope, filter, { offset: 0, limit: most });

@@ -25,7 +25,8 @@ const boss: OutputOf<typeof self> = {
 
 test.each([
   ['the platform’s own', {}, true],
-  ['a merchant’s, who is told of his', { customer_id: '7' }, false],
+  ['a merchant’s, who is told of his', { scope: 'customer' as const, customer_id: '7' }, false],
+  ['a middleman’s, who is told of his', { scope: 'middleman' as const }, false],
 ])('%s balance is read again while somebody looks', async (_, more, isRead) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {

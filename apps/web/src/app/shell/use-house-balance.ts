@@ -12,8 +12,7 @@ const readEveryMs = 30_000;
  * it is read again as often as the figures of the dashboard are, while somebody looks.
  */
 export function useHouseBalance(): void {
-  const { agent_id: agentId, customer_id: customerId } = useSelf();
-  const isHouse = agentId === undefined && customerId === undefined;
+  const isHouse = useSelf().scope === 'platform';
   useEffect(() => {
     if (!isHouse) return;
     const read = async (): Promise<void> => {

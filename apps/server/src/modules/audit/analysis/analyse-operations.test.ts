@@ -36,6 +36,9 @@ await act('session.start', '2026-06-01T09:00:00+08:00', 5);
 // The program of a merchant pays out all night, and is nobody's work.
 await act('payout.submit', '2026-06-02T03:00:00+08:00', 40, { actor: tenant.merchantId });
 await act('users.list.update', '2026-05-20T10:00:00+08:00', 4);
+// What a table noted of an act is no second one.
+await act('record.note', '2026-06-02T02:00:00+08:00', 30);
+await act('record.note', '2026-05-20T10:00:00+08:00', 4);
 
 test('each operator: what he did, the money it moved, and what is unusual for him', async () => {
   const { data } = await http.get(boss, `/admin/operationAnalysis?${span}`);

@@ -27,10 +27,10 @@ export interface OperatorRow extends PersonRow {
 }
 
 /**
- * Signing in and looking into the log are no work on anything, and orders in a merchant's own name come from his programs, which
- * work by night.
+ * Signing in and looking into the log are no work on anything, what a table notes of an act is no second one, and orders in a
+ * merchant's own name come from his programs, which work by night.
  */
-const isWork = sql`l.act NOT LIKE 'session.%' AND l.act NOT LIKE '%.get'
+const isWork = sql`l.act NOT LIKE 'session.%' AND l.act NOT LIKE '%.get' AND l.act <> 'record.note'
         AND NOT (l.act IN ('collection.create', 'collection.close', 'payout.submit')
           AND EXISTS (SELECT FROM app_user own WHERE own.id = l.actor_id AND own.kind = 'customer'))`;
 

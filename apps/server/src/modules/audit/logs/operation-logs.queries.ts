@@ -141,8 +141,8 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Somebody who was known, or somewhere it came from: the system has neither. */
-const fromOutside = sql`(l.actor_id IS NOT NULL OR l.ip IS NOT NULL)`;
+/** Somebody who was known, or somewhere it came from: the system has neither. What a table notes of an act is no act of his. */
+const fromOutside = sql`((l.actor_id IS NOT NULL OR l.ip IS NOT NULL) AND l.act <> 'record.note')`;
 
 function isOf(kind: string, id: string): RawBuilder<unknown> {
   return sql`(l.id, l.place) IN (SELECT o.id, o.place FROM audit_of(${kind}, ${id}) o)`;

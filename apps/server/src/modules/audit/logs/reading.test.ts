@@ -86,17 +86,19 @@ test('every filter narrows', async () => {
 });
 
 test('the acts of people stand apart from those of the system', async () => {
-  const act = (objectId: string, by: { actorId?: bigint; ip?: string }) =>
+  const act = (objectId: string, by: { actorId?: bigint; ip?: string; act?: 'record.note' }) =>
     recordAudit(database.app, { actorId: null, act: 'clock.move', objectKind: 'branding', objectId, ...by });
   await act('system', {});
   await act('person', { actorId: adminId });
   // Not known yet, but somewhere: whoever knocks is not the system.
   await act('stranger', { ip: '192.0.2.99' });
+  // What a table noted of his act is no second one.
+  await act('noted', { actorId: adminId, act: 'record.note' });
   const ids = async (query: string) =>
     (await items(boss, `object_kind=branding${query}`)).map((row) => row.object_id).toSorted();
   expect(await ids('&by=people')).toEqual(['person', 'stranger']);
-  expect(await ids('&by=system')).toEqual(['system']);
-  expect(await ids('')).toEqual(['person', 'stranger', 'system']);
+  expect(await ids('&by=system')).toEqual(['noted', 'system']);
+  expect(await ids('')).toEqual(['noted', 'person', 'stranger', 'system']);
 });
 
 test('looking into the log leaves a row, but not one for every page', async () => {

@@ -1,4 +1,4 @@
-import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
+import type { receiptAbouts, ReceiptRow } from '@suanpan/contract/endpoints/receipts';
 import { idOfOrderNo } from '@suanpan/domain/ids';
 import type { CollectionStatus } from '@suanpan/domain/states/collection';
 import type { Currency } from '@suanpan/money/currency';
@@ -24,7 +24,7 @@ export interface ReceiptFilter {
   /** Only what has lain there so many seconds. */
   readonly ageS?: number;
   /** Where the order stands for which it came; `ended` is every other one, and none at all. */
-  readonly about?: 'amount_mismatch' | 'abnormal' | 'ended';
+  readonly about?: (typeof receiptAbouts)[number];
 }
 
 export interface ListedReceipt {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import type { RouteName } from '@suanpan/domain/access/permissions';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { Copy } from '../../../kit/copy.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
+import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Instant } from '../../../kit/instant.tsx';
 import { approvalTones, type Approval } from './approval.ts';
@@ -16,17 +18,29 @@ interface ApprovalDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Where the thing stands that it is about; of others the number by which they are known. */
-const places: Readonly<Record<string, (of: Approval['subject']) => string>> = {
-  collection: ({ id }) => `collections.transactions?open=${id}`,
-  payout: ({ id }) => `payment.transactions?open=${id}`,
-  reconciliation: ({ id }) => `admin.reconciliation?open=${id}`,
-  withdrawal: ({ label }) => `withdraws.list?no=${encodeURIComponent(label)}`,
+interface Place {
+  readonly route: RouteName;
+  readonly search: (of: Approval['subject']) => string;
+}
+const byId: Place['search'] = ({ id }) => `open=${id}`;
+
+/** Where the thing stands that it is about. */
+const places: Readonly<Record<string, Place>> = {
+  collection: { route: 'collections.transactions', search: byId },
+  payout: { route: 'payment.transactions', search: byId },
+  reconciliation: { route: 'admin.reconciliation', search: byId },
+  withdrawal: { route: 'withdraws.list', search: ({ label }) => `no=${encodeURIComponent(label)}` },
 };
 
+/** The way to it for whoever may go there; else the number by which it is known. */
 function Subject({ of }: { of: Approval['subject'] }) {
+  const may = useMay();
   const place = places[of.kind];
-  return place === undefined ? <Copy text={of.id} /> : <a href={`#/wrap/${place(of)}`}>{of.label}</a>;
+  return place === undefined || !may(`${place.route}.get`) ? (
+    <Copy text={of.id} />
+  ) : (
+    <a href={`#/wrap/${place.route}?${place.search(of)}`}>{of.label}</a>
+  );
 }
 
 /** Everything that a decision rests on: who wants what and why, and exactly what would happen. */

@@ -29,7 +29,10 @@ const row: Approval = {
 
 test('a state is said in words, and the way leads to the thing that it is about', async () => {
   wire(reply(approvals, () => ({ ...pageOf([row]), summary })));
-  const { getByRole, text } = await renderScreen(Approvals, { search: { open: '9' } });
+  const { getByRole, text } = await renderScreen(Approvals, {
+    search: { open: '9' },
+    permissions: ['withdraws.list.get'],
+  });
   const dialog = getByRole('dialog');
   await expect.poll(() => dialog.element().textContent).toMatch(/StatusProcessingPaid/);
   expect(text()).toContain('Processing');
@@ -37,4 +40,12 @@ test('a state is said in words, and the way leads to the thing that it is about'
   await expect
     .element(dialog.getByRole('link', { name: 'W0000000005' }))
     .toHaveAttribute('href', '#/wrap/withdraws.list?no=W0000000005');
+});
+
+test('whoever may not see the thing is told its number, and led nowhere', async () => {
+  wire(reply(approvals, () => ({ ...pageOf([row]), summary })));
+  const { getByRole } = await renderScreen(Approvals, { search: { open: '9' } });
+  const dialog = getByRole('dialog');
+  await expect.poll(() => dialog.element().textContent).toMatch(/StatusProcessingPaid/);
+  expect(dialog.getByRole('link', { name: 'W0000000005' }).elements()).toEqual([]);
 });

@@ -157,7 +157,6 @@ export function ApplyForm({ customerId, onMade, onMerchant, onPayee, payee }: Ap
           description={
             capital ?? (way && t('apply.available', { amount: `${way.currency} ${display2(way.available)}` }))
           }
-          // Beside a field that needs no such line, both stand at one height.
           error={errorOf('amount')}
           inputMode="decimal"
           autoComplete="off"

@@ -172,6 +172,7 @@ export function ApplyDialog({ onAdd, onClose }: ApplyDialogProps) {
     />
   );
 }
+
 /** One's own currency where one has some of it; else one in which one has. */
 function firstOf(held: readonly WithdrawalFunds[], own: Currency): Currency {
   const some = held.filter(({ available }) => !isNothing(available));
