@@ -5,14 +5,16 @@ import { firstWrong } from './first-wrong.ts';
 import { Modal } from './modal.tsx';
 import styles from './dialog-form.module.css';
 
+type Told = string | null;
+
 interface DialogFormProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly isDangerous?: boolean | undefined;
   readonly isReady: boolean;
   readonly isBusy: boolean;
-  /** What was refused, above the buttons. */
-  readonly fault: string | null;
+  /** What was refused, above the buttons; asked for when the fields above are drawn, where it depends on them. */
+  readonly fault: Told | (() => Told);
   readonly size?: number | string | undefined;
   readonly onSubmit: (form: HTMLFormElement) => void;
   readonly onClose: () => void;
@@ -26,6 +28,17 @@ function nameFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector('[data-autofocus], input:not([type=hidden]), select, textarea');
   if (first?.matches(':not([role=combobox], [type=checkbox], [type=radio])'))
     first.setAttribute('data-autofocus', '');
+}
+
+function Refusal({ of }: { readonly of: DialogFormProps['fault'] }) {
+  const told = typeof of === 'function' ? of() : of;
+  return (
+    told !== null && (
+      <p role="alert" className={styles.fault}>
+        {told}
+      </p>
+    )
+  );
 }
 
 /** A form over the page, its refusal and its two buttons; while it is busy it neither closes nor is sent again. */
@@ -56,11 +69,7 @@ export function DialogForm(props: DialogFormProps) {
         {props.children}
         <div className={styles.end} data-in-sight={props.end !== undefined || undefined}>
           {props.end}
-          {props.fault !== null && (
-            <p role="alert" className={styles.fault}>
-              {props.fault}
-            </p>
-          )}
+          <Refusal of={props.fault} />
           <footer className={styles.foot}>
             <Button variant="default" onClick={onClose} disabled={isBusy}>
               {t('buttons.cancel')}

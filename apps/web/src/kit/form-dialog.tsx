@@ -1,5 +1,5 @@
 import '../theme/form-styles.ts';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { saidElsewhere, type CallFault } from '../lib/call-fault.ts';
 import { useOnce, type Once } from '../lib/use-once.ts';
 import { useSending } from '../lib/use-sending.ts';
@@ -30,14 +30,9 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const once = useOnce();
   const { isBusy, fault, errorOf, send } = useSending();
-  // A field that is a component of its own asks for its words when it is drawn, which is after this: whoever asked when all was drawn
-  // last counts as well.
-  const asked = useRef(new Set<string>());
-  const before = asked.current;
-  const now = new Set<string>();
-  asked.current = now;
+  const shown = new Set<string>();
   const fields = props.children((field) => {
-    now.add(field);
+    shown.add(field);
     return errorOf(field);
   });
   const save = async (form: HTMLFormElement): Promise<void> => {
@@ -50,7 +45,8 @@ export function FormDialog(props: FormDialogProps) {
       {...props}
       isReady={props.isReady !== false}
       isBusy={isBusy}
-      fault={fault && saidElsewhere(fault, [...before, ...now])}
+      // Told below the fields, when those have asked that are components of their own.
+      fault={fault && (() => saidElsewhere(fault, shown))}
       onSubmit={(form) => void save(form)}
     >
       {props.hint !== undefined && <p className={styles.hint}>{props.hint}</p>}
